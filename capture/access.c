@@ -1,0 +1,265 @@
+/*
+ * Loads and stores: the entry points that compilers call for code built with -fsanitize=thread, and the table that turns
+ * accesses of a loop into one record.
+ *
+ * A run is what one instruction has touched since the last call: `count` accesses `stride` bytes apart, and, for nested
+ * loops, `rows` of such rows `pitch` bytes apart.
+ */
+#include "fencepost.h"
+
+#define RUNS 256u
+
+struct run {
+  uintptr_t pc;
+  uintptr_t size;
+  unsigned is_store;
+  uintptr_t first; /* the current row */
+  intptr_t stride;
+  uintptr_t count;
+  uintptr_t origin; /* the complete rows before it */
+  intptr_t pitch;
+  uintptr_t rows, row_count;
+};
+
+static struct run runs[RUNS];
+static unsigned open_runs[RUNS];
+static unsigned open_count;
+
+static void write_region(const struct run *run, uintptr_t start, uintptr_t count, uintptr_t rows) {
+  uint32_t words = rows > 1 ? 8 : count > 1 ? 6 : 4;
+  uint64_t *record = fp_claim(FP_ACCESS, run->is_store, 0, words);
+  record[0] = run->pc;
+  record[1] = start;
+  record[2] = run->size;
+  if (words > 4) {
+    record[3] = count;
+    record[4] = (uint64_t)run->stride;
+  }
+  if (words > 6) {
+    record[5] = rows;
+    record[6] = (uint64_t)run->pitch;
+  }
+  fp_commit();
+}
+
+static void write_run(const struct run *run) {
+  if (run->rows == 0) {
+    write_region(run, run->first, run->count, 1);
+  } else if (run->count == run->row_count) {
+    write_region(run, run->origin, run->row_count, run->rows + 1);
+  } else {
+    write_region(run, run->origin, run->row_count, run->rows);
+    write_region(run, run->first, run->count, 1);
+  }
+}
+
+void fp_flush_accesses(void) {
+  for (unsigned i = 0; i < open_count; i++) {
+    write_run(&runs[open_runs[i]]);
+    runs[open_runs[i]].pc = 0;
+  }
+  open_count = 0;
+}
+
+static void start_run(struct run *run, uintptr_t pc, uintptr_t at, uintptr_t size, unsigned is_store) {
+  *run = (struct run){.pc = pc, .size = size, .is_store = is_store, .first = at, .count = 1};
+}
+
+/* Whether the run goes on with this access. */
+static int extend(struct run *run, uintptr_t at) {
+  if (run->rows == 0 && run->count == 1) {
+    if (at == run->first) return 1;
+    run->stride = (intptr_t)(at - run->first);
+    run->count = 2;
+    return 1;
+  }
+  int in_row = run->rows == 0 || run->count < run->row_count;
+  if (in_row && at == run->first + (uintptr_t)run->stride * run->count) {
+    run->count++;
+    return 1;
+  }
+  if (run->rows == 0) {
+    run->origin = run->first;
+    run->row_count = run->count;
+    run->pitch = (intptr_t)(at - run->first);
+  } else if (run->count != run->row_count || at != run->origin + (uintptr_t)run->pitch * (run->rows + 1)) {
+    return 0;
+  }
+  run->rows++;
+  run->first = at;
+  run->count = 1;
+  return 1;
+}
+
+static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned is_store, uintptr_t pc) {
+  if (fp_inside) return;
+  fp_enter();
+  if (fp_recording && fp_watched(at, at + size)) {
+    unsigned slot = (unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ is_store) % RUNS;
+    struct run *run = &runs[slot];
+    if (run->pc == 0) {
+      open_runs[open_count++] = slot;
+      start_run(run, pc, at, size, is_store);
+    } else if (run->pc != pc || run->size != size || run->is_store != is_store || !extend(run, at)) {
+      write_run(run);
+      start_run(run, pc, at, size, is_store);
+    }
+  }
+  fp_leave();
+}
+
+#define PC ((uintptr_t)__builtin_return_address(0))
+
+/* Any range: it may begin on an unwatched page and reach a watched one. */
+static inline void range(const void *address, uintptr_t size, unsigned is_store, uintptr_t pc) {
+  uintptr_t from = (uintptr_t)address;
+  if (size == 0) return;
+  for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (from + size - 1) >> FP_PAGE_SHIFT; page++) {
+    if (fp_page_watched(page << FP_PAGE_SHIFT)) {
+      touch(from, size, is_store, pc);
+      return;
+    }
+  }
+}
+
+/* ---- plain accesses ---- */
+
+#define ALIGNED(size)                                                                        \
+  void __tsan_read##size(void *at) {                                                         \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 0, PC);                   \
+  }                                                                                          \
+  void __tsan_write##size(void *at) {                                                        \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 1, PC);                   \
+  }                                                                                          \
+  void __tsan_volatile_read##size(void *at) {                                                \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 0, PC);                   \
+  }                                                                                          \
+  void __tsan_volatile_write##size(void *at) {                                               \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 1, PC);                   \
+  }                                                                                          \
+  void __tsan_read_write##size(void *at) {                                                   \
+    if (fp_page_watched((uintptr_t)at)) {                                                    \
+      touch((uintptr_t)at, size, 0, PC);                                                     \
+      touch((uintptr_t)at, size, 1, PC);                                                     \
+    }                                                                                        \
+  }
+ALIGNED(1)
+ALIGNED(2)
+ALIGNED(4)
+ALIGNED(8)
+
+#define UNALIGNED(name, size)                                                                \
+  void __tsan_##name##read##size(void *at) { range(at, size, 0, PC); }                       \
+  void __tsan_##name##write##size(void *at) { range(at, size, 1, PC); }
+#define UNALIGNED_ALL(size)                                                                  \
+  UNALIGNED(unaligned_, size)                                                                \
+  UNALIGNED(unaligned_volatile_, size)                                                       \
+  void __tsan_unaligned_read_write##size(void *at) {                                         \
+    range(at, size, 0, PC);                                                                  \
+    range(at, size, 1, PC);                                                                  \
+  }
+UNALIGNED(, 16)
+UNALIGNED(volatile_, 16)
+UNALIGNED_ALL(2)
+UNALIGNED_ALL(4)
+UNALIGNED_ALL(8)
+UNALIGNED_ALL(16)
+
+void __tsan_read_write16(void *at) {
+  range(at, 16, 0, PC);
+  range(at, 16, 1, PC);
+}
+void __tsan_read_range(void *at, uintptr_t size) { range(at, size, 0, PC); }
+void __tsan_write_range(void *at, uintptr_t size) { range(at, size, 1, PC); }
+void __tsan_vptr_read(void **at) { range(at, sizeof *at, 0, PC); }
+void __tsan_vptr_update(void **at, void *value) {
+  (void)value;
+  range(at, sizeof *at, 1, PC);
+}
+
+void __tsan_init(void) {}
+void __tsan_func_entry(void *caller) { (void)caller; }
+void __tsan_func_exit(void) {}
+void __tsan_ignore_thread_begin(void) {}
+void __tsan_ignore_thread_end(void) {}
+
+/* ---- memory functions: clang calls the __tsan_ names, for gcc the linker redirects the plain ones ---- */
+
+#define MEMORY_FUNCTIONS(prefix)                                                             \
+  void *prefix##memcpy(void *to, const void *from, size_t size) {                            \
+    range(from, size, 0, PC);                                                                \
+    range(to, size, 1, PC);                                                                  \
+    return __real_memcpy(to, from, size);                                                    \
+  }                                                                                          \
+  void *prefix##memmove(void *to, const void *from, size_t size) {                           \
+    range(from, size, 0, PC);                                                                \
+    range(to, size, 1, PC);                                                                  \
+    return __real_memmove(to, from, size);                                                   \
+  }                                                                                          \
+  void *prefix##memset(void *to, int value, size_t size) {                                   \
+    range(to, size, 1, PC);                                                                  \
+    return __real_memset(to, value, size);                                                   \
+  }
+MEMORY_FUNCTIONS(__tsan_)
+MEMORY_FUNCTIONS(__wrap_)
+
+/* ---- C11 and C++ atomics: to remote accesses they are loads and stores like any other ---- */
+
+#define READ(at) range((const void *)(at), sizeof *(at), 0, PC)
+#define WRITE(at) range((const void *)(at), sizeof *(at), 1, PC)
+
+#define FETCH(bits, type, name, operation)                                                   \
+  type __tsan_atomic##bits##_##name(volatile type *at, type value, int order) {              \
+    (void)order;                                                                             \
+    READ(at);                                                                                \
+    WRITE(at);                                                                               \
+    return operation(at, value, __ATOMIC_SEQ_CST);                                           \
+  }
+#define COMPARE(bits, type, name)                                                            \
+  int __tsan_atomic##bits##_##name(volatile type *at, type *expected, type value, int s, int f) { \
+    (void)s, (void)f;                                                                        \
+    READ(at);                                                                                \
+    WRITE(at);                                                                               \
+    return __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  }
+#define ATOMICS(bits, type)                                                                  \
+  type __tsan_atomic##bits##_load(const volatile type *at, int order) {                      \
+    (void)order;                                                                             \
+    READ(at);                                                                                \
+    return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                            \
+  }                                                                                          \
+  void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {               \
+    (void)order;                                                                             \
+    WRITE(at);                                                                               \
+    __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                           \
+  }                                                                                          \
+  FETCH(bits, type, exchange, __atomic_exchange_n)                                           \
+  FETCH(bits, type, fetch_add, __atomic_fetch_add)                                           \
+  FETCH(bits, type, fetch_sub, __atomic_fetch_sub)                                           \
+  FETCH(bits, type, fetch_and, __atomic_fetch_and)                                           \
+  FETCH(bits, type, fetch_or, __atomic_fetch_or)                                             \
+  FETCH(bits, type, fetch_xor, __atomic_fetch_xor)                                           \
+  FETCH(bits, type, fetch_nand, __atomic_fetch_nand)                                         \
+  COMPARE(bits, type, compare_exchange_strong)                                               \
+  COMPARE(bits, type, compare_exchange_weak)                                                 \
+  type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int s, int f) { \
+    (void)s, (void)f;                                                                        \
+    READ(at);                                                                                \
+    WRITE(at);                                                                               \
+    __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+    return expected;                                                                         \
+  }
+ATOMICS(8, uint8_t)
+ATOMICS(16, uint16_t)
+ATOMICS(32, uint32_t)
+ATOMICS(64, uint64_t)
+ATOMICS(128, unsigned __int128)
+
+void __tsan_atomic_thread_fence(int order) {
+  (void)order;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+void __tsan_atomic_signal_fence(int order) {
+  (void)order;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}

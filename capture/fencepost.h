@@ -1,0 +1,87 @@
+/* The capture runtime: what must live inside the user's process, and nothing more. */
+#ifndef FENCEPOST_H
+#define FENCEPOST_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The linker redirects the plain names to the recording ones; the runtime itself must not be recorded. */
+void *__real_memcpy(void *to, const void *from, size_t size);
+void *__real_memmove(void *to, const void *from, size_t size);
+void *__real_memset(void *to, int value, size_t size);
+
+/* ---- ring.c: records on their way to the analyser ---- */
+
+/*
+ * A record is a run of 64-bit words in the byte order of the machine; it never wraps around the end of the ring.
+ *
+ *   63              32 31      16 15       8 7        0
+ *   +-----------------+----------+----------+----------+
+ *   | words in record |   call   |  flags   |   type   |   header
+ *   +-----------------+----------+----------+----------+
+ *   | ...                                              |   words - 1 more
+ *   +--------------------------------------------------+
+ */
+enum fp_type {
+  FP_PAD = 0,     /* nothing: skip to the end of the ring */
+  FP_PROCESS = 1, /* rank, size, pid, then the constants of the API table */
+  FP_MODULE = 2,  /* load address, then the path, NUL padded */
+  FP_DATATYPE = 3,/* handle, index in the API table, size, extent */
+  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store */
+  FP_CALL = 5,    /* pc, one word an argument, added words, arrays; flags: FP_ENTER ... */
+  FP_END = 6      /* the process ended in an orderly way */
+};
+enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
+
+/* Non-zero while records are taken. Set once per process, cleared at its end or when the analyser is gone. */
+extern int fp_recording;
+
+/* Starts recording if the environment names an analyser. */
+int fp_ring_open(void);
+void fp_ring_close(void);
+
+/* Claims a record; its words after the header are to be filled in, then it is committed. */
+uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words);
+void fp_commit(void);
+
+/* A number that grows across all processes of the job: taken while a lock is held, it tells the order of its holders. */
+uint64_t fp_ticket(void);
+
+/* One thread records at a time. Costs an atomic operation only once a second thread has shown up. */
+void fp_enter(void);
+void fp_leave(void);
+extern __thread int fp_inside; /* this thread is between the two */
+
+/* ---- watch.c: which memory matters ---- */
+
+#define FP_PAGE_SHIFT 12
+#define FP_FILTER_SIZE (1u << 22)
+extern uint32_t fp_filter[FP_FILTER_SIZE];
+
+static inline int fp_page_watched(uintptr_t address) {
+  return __builtin_expect(fp_filter[(address >> FP_PAGE_SHIFT) & (FP_FILTER_SIZE - 1)] != 0, 0);
+}
+
+#define FP_EVERY_TARGET (-2)
+
+/* Memory that others can access, until it is withdrawn. */
+void fp_watch_window(uint64_t window, uintptr_t from, uintptr_t to);
+void fp_unwatch_window(uint64_t window);
+
+/* The buffer of an operation in flight, until the operation is complete. */
+void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, uint64_t request);
+void fp_unwatch_target(uint64_t window, int target);
+void fp_unwatch_request(uint64_t request);
+
+int fp_watched(uintptr_t from, uintptr_t to);
+
+/* An array that can hold the needed number of elements: the same one, or a larger one in its place. */
+void *fp_room(void *array, size_t *room, size_t needed, size_t element);
+
+/* ---- access.c: loads and stores ---- */
+
+/* Writes out the accesses gathered so far: before every record of a call, so that program order is kept. */
+void fp_flush_accesses(void);
+
+#endif

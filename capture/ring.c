@@ -1,0 +1,207 @@
+/*
+ * One ring in a mapped file between this process and the analyser.
+ *
+ * Claim:  wait until the reader has left enough room; if the record does not fit before the end, pad and start over.
+ * Write:  fill in the words; nobody looks at them yet.
+ * Commit: move `written` behind the record, with release order. The reader moves `consumed` likewise.
+ *
+ * A reader that died must not hang the program: a full ring looks whether the analyser's process still exists.
+ */
+#define _GNU_SOURCE
+#include "fencepost.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/membarrier.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MAGIC 0x3130706563666e65ull /* "enfcep01" */
+#define HEADER_BYTES 4096
+#define RING_BYTES (4u << 20)
+
+/* The file `control`, made by the analyser. */
+struct control {
+  uint64_t magic, analyser_pid, rings, tickets;
+};
+
+/* The file `ring.<n>`: this header, then RING_BYTES of records at HEADER_BYTES. */
+struct ring {
+  uint64_t magic, pid, capacity;
+  uint64_t pad0[13];
+  uint64_t written; /* bytes ever committed, at offset 128 */
+  uint64_t pad1[15];
+  uint64_t consumed; /* bytes ever read, at offset 256 */
+  uint64_t lost;     /* records that could not be written, at offset 264 */
+};
+
+int fp_recording;
+static struct control *control;
+static struct ring *ring;
+static char *data;
+static uint64_t written, consumed_seen, claimed;
+
+static void *map_file(const char *directory, const char *name, size_t bytes, int create) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", directory, name);
+  int fd = open(path, create ? O_RDWR | O_CREAT | O_EXCL : O_RDWR, 0600);
+  if (fd < 0) return NULL;
+  /* Reserve the blocks now: a full disk is an error here, not a SIGBUS in the middle of the program. */
+  if (create && posix_fallocate(fd, 0, (off_t)bytes) != 0) {
+    close(fd);
+    unlink(path);
+    return NULL;
+  }
+  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  close(fd);
+  return at == MAP_FAILED ? NULL : at;
+}
+
+static void stop_in_child(void) { fp_recording = 0; }
+
+int fp_ring_open(void) {
+  const char *directory = getenv("FENCEPOST_DIR");
+  if (directory == NULL || *directory == 0 || ring != NULL) return 0;
+  control = map_file(directory, "control", sizeof *control, 0);
+  if (control == NULL || control->magic != MAGIC) {
+    fprintf(stderr, "fencepost: not recording: no analyser at %s\n", directory);
+    return 0;
+  }
+  char name[32];
+  snprintf(name, sizeof name, "ring.%llu", (unsigned long long)__atomic_fetch_add(&control->rings, 1, __ATOMIC_RELAXED));
+  ring = map_file(directory, name, HEADER_BYTES + RING_BYTES, 1);
+  if (ring == NULL) {
+    fprintf(stderr, "fencepost: not recording: cannot create %s/%s: %s\n", directory, name, strerror(errno));
+    return 0;
+  }
+  data = (char *)ring + HEADER_BYTES;
+  ring->pid = (uint64_t)getpid();
+  ring->capacity = RING_BYTES;
+  __atomic_store_n(&ring->magic, MAGIC, __ATOMIC_RELEASE);
+  pthread_atfork(NULL, NULL, stop_in_child);
+  fp_recording = 1;
+  return 1;
+}
+
+void fp_ring_close(void) {
+  if (!fp_recording) return;
+  fp_enter();
+  fp_flush_accesses();
+  fp_claim(FP_END, 0, 0, 1);
+  fp_commit();
+  fp_recording = 0;
+  fp_leave();
+}
+
+/* A program that exits without finalising still delivers what it has. */
+__attribute__((destructor)) static void at_exit(void) {
+  if (!fp_recording) return;
+  fp_enter();
+  fp_flush_accesses();
+  fp_recording = 0;
+  fp_leave();
+}
+
+static int wait_for_room(uint64_t needed) {
+  const struct timespec nap = {0, 50000};
+  for (unsigned naps = 0;; naps++) {
+    consumed_seen = __atomic_load_n(&ring->consumed, __ATOMIC_ACQUIRE);
+    if (written + needed - consumed_seen <= RING_BYTES) return 1;
+    if (naps % 2048 == 2047 && kill((pid_t)control->analyser_pid, 0) != 0 && errno == ESRCH) {
+      fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded\n", (int)getpid());
+      fp_recording = 0;
+      return 0;
+    }
+    nanosleep(&nap, NULL);
+  }
+}
+
+static uint64_t header(enum fp_type type, unsigned flags, unsigned call, uint64_t words) {
+  return words << 32 | (uint64_t)call << 16 | flags << 8 | type;
+}
+
+/* A place for the words of a record that cannot be written. */
+static uint64_t *nowhere(uint32_t words) {
+  static uint64_t *words_to_forget;
+  static size_t room;
+  words_to_forget = fp_room(words_to_forget, &room, words, sizeof *words_to_forget);
+  claimed = 0;
+  return words_to_forget;
+}
+
+uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words) {
+  uint64_t bytes = 8ull * words;
+  uint64_t offset = written % RING_BYTES;
+  uint64_t padding = offset + bytes > RING_BYTES ? RING_BYTES - offset : 0;
+  if (!fp_recording) return nowhere(words);
+  if (bytes > RING_BYTES / 2) {
+    ring->lost++;
+    return nowhere(words);
+  }
+  if (written + padding + bytes - consumed_seen > RING_BYTES && !wait_for_room(padding + bytes)) return nowhere(words);
+  if (padding) {
+    *(uint64_t *)(data + offset) = header(FP_PAD, 0, 0, padding / 8);
+    written += padding;
+    offset = 0;
+  }
+  claimed = bytes;
+  uint64_t *record = (uint64_t *)(data + offset);
+  record[0] = header(type, flags, call, words);
+  return record + 1;
+}
+
+void fp_commit(void) {
+  if (claimed == 0) return;
+  written += claimed;
+  __atomic_store_n(&ring->written, written, __ATOMIC_RELEASE);
+}
+
+uint64_t fp_ticket(void) {
+  return fp_recording ? 1 + __atomic_fetch_add(&control->tickets, 1, __ATOMIC_SEQ_CST) : 0;
+}
+
+/*
+ * Mutual exclusion that is free for a single thread. The first thread sets a flag and looks whether it is alone; the second
+ * one announces itself, and a membarrier makes sure that one of the two sees the other.
+ */
+__thread int fp_inside;
+static __thread int my_number;
+static int threads;
+static volatile int alone_inside;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void announce(void) {
+  my_number = __atomic_add_fetch(&threads, 1, __ATOMIC_SEQ_CST);
+  if (my_number == 1) return;
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0) != 0) __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  while (alone_inside) sched_yield();
+}
+
+void fp_enter(void) {
+  fp_inside = 1;
+  if (__builtin_expect(my_number == 0, 0)) announce();
+  if (my_number == 1) {
+    alone_inside = 1;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (__atomic_load_n(&threads, __ATOMIC_RELAXED) == 1) return;
+    alone_inside = 0;
+  }
+  pthread_mutex_lock(&mutex);
+}
+
+void fp_leave(void) {
+  fp_inside = 0;
+  if (my_number == 1 && alone_inside) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    alone_inside = 0;
+  } else {
+    pthread_mutex_unlock(&mutex);
+  }
+}

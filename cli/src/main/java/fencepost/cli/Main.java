@@ -1,0 +1,72 @@
+package fencepost.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The entry point. */
+@Command(
+    name = "fencepost",
+    version = "fencepost 0.1.0",
+    mixinStandardHelpOptions = true,
+    description = "Finds data races in remote-memory-access programs.",
+    subcommands = {
+      RunCommand.class,
+      AnalyzeCommand.class,
+      DoctorCommand.class,
+      HelpCommand.class
+    },
+    footer = {
+      "",
+      "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort.",
+      "",
+      "Exit code: 0 no race, 66 races, 2 wrong use, 70 the tool failed, else the program's own."
+    })
+public final class Main {
+
+  private Main() {}
+
+  /** Runs a command and exits with its code. */
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  static int run(String... arguments) {
+    try {
+      Toolchain.Language language = arguments.length == 0 ? null : language(arguments[0]);
+      if (language != null) {
+        // A compiler's arguments are not ours to parse.
+        List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
+        return new CompilerCommand(Toolchain.find(language), rest).run();
+      }
+      return new CommandLine(new Main())
+          .setStopAtPositional(true)
+          .setExecutionExceptionHandler(
+              (exception, commandLine, parsed) -> {
+                if (exception instanceof ToolFailure failure) {
+                  return failed(failure);
+                }
+                throw exception;
+              })
+          .execute(arguments);
+    } catch (ToolFailure failure) {
+      return failed(failure);
+    }
+  }
+
+  private static int failed(ToolFailure failure) {
+    System.err.println("fencepost: " + failure.getMessage());
+    return failure.exitCode();
+  }
+
+  private static Toolchain.Language language(String command) {
+    return switch (command) {
+      case "cc" -> Toolchain.Language.C;
+      case "c++", "cxx" -> Toolchain.Language.CXX;
+      case "fc" -> Toolchain.Language.FORTRAN;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package fencepost.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Running other programs. */
+final class Shell {
+  private Shell() {}
+
+  /** The exit code and everything that was printed. */
+  record Result(int exitCode, String output) {
+    String firstLine() {
+      return output.lines().findFirst().orElse("");
+    }
+  }
+
+  /** Runs a command and collects what it prints. */
+  static Result run(List<String> command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return new Result(process.waitFor(), output);
+    } catch (IOException e) {
+      return new Result(127, command.get(0) + ": not found\n");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Result(130, "");
+    }
+  }
+
+  /** Runs a command that shares the terminal with us. */
+  static int runHere(List<String> command) {
+    try {
+      return new ProcessBuilder(command).inheritIO().start().waitFor();
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.WRONG_USE, command.get(0) + " cannot be run; " + Packages.adviceFor(command.get(0)));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 130;
+    }
+  }
+
+  /** Where a command is found on the PATH. */
+  static Optional<Path> find(String command) {
+    if (command.contains("/")) {
+      return Optional.of(Path.of(command)).filter(Files::isExecutable);
+    }
+    String path = System.getenv("PATH");
+    for (String directory : (path == null ? "/usr/bin:/bin" : path).split(":")) {
+      Path candidate = Path.of(directory, command);
+      if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {
+        return Optional.of(candidate);
+      }
+    }
+    return Optional.empty();
+  }
+}

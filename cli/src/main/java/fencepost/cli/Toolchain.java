@@ -1,0 +1,56 @@
+package fencepost.cli;
+
+import java.util.List;
+
+/**
+ * The MPI compiler wrapper that the user would have used, and the compiler behind it.
+ *
+ * @param wrapper for example {@code mpicc}
+ * @param show what the wrapper would run
+ * @param compilerVersion the first line that the compiler says of itself
+ */
+record Toolchain(String wrapper, String show, String compilerVersion) {
+
+  /** The languages that can be compiled. */
+  enum Language {
+    C("mpicc", "FENCEPOST_CC", "gcc"),
+    CXX("mpicxx", "FENCEPOST_CXX", "g++"),
+    FORTRAN("mpifort", "FENCEPOST_FC", "gfortran");
+
+    private final String wrapper;
+    private final String variable;
+    private final String compiler;
+
+    Language(String wrapper, String variable, String compiler) {
+      this.wrapper = wrapper;
+      this.variable = variable;
+      this.compiler = compiler;
+    }
+  }
+
+  /** Finds the wrapper: the one that the environment names, else the usual one. */
+  static Toolchain find(Language language) {
+    String named = System.getenv(language.variable);
+    String wrapper = named == null || named.isBlank() ? language.wrapper : named;
+    if (Shell.find(wrapper).isEmpty()) {
+      Packages.require(wrapper, language.compiler);
+    }
+    Shell.Result show = Shell.run(List.of(wrapper, "-show"));
+    if (show.exitCode() != 0) {
+      throw new ToolFailure(
+          ExitCode.WRONG_USE,
+          wrapper + " does not work as an MPI compiler wrapper ('" + wrapper + " -show' failed): " + show.firstLine());
+    }
+    String compiler = show.output().strip().split("\\s+")[0];
+    Shell.Result version = Shell.run(List.of(compiler, "--version"));
+    if (version.exitCode() != 0) {
+      Packages.require(compiler);
+      version = Shell.run(List.of(compiler, "--version"));
+    }
+    return new Toolchain(wrapper, show.output().strip(), version.firstLine());
+  }
+
+  boolean isClang() {
+    return compilerVersion.contains("clang");
+  }
+}

@@ -1,0 +1,66 @@
+package fencepost.clocks;
+
+import java.util.Arrays;
+import java.util.Collection;
+
+/**
+ * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a signal is the array of its
+ * strand at that moment, with only the strand's own entry moved on.
+ */
+public final class Signal implements Clock {
+  private static final int NOBODY = -1;
+
+  private long[] known;
+  private int self;
+  private long time;
+
+  Signal(long[] known, int self, long time) {
+    this.known = known;
+    this.self = self;
+    this.time = time;
+  }
+
+  @Override
+  public long timeOf(int strand) {
+    if (strand == self) {
+      return time;
+    }
+    return strand < known.length ? known[strand] : 0;
+  }
+
+  /** What all of the signals know together; members of a barrier share the result. */
+  public static Signal join(Collection<Signal> signals) {
+    int length = signals.stream().mapToInt(s -> Math.max(s.known.length, s.self + 1)).max().orElse(0);
+    long[] joined = new long[length];
+    for (Signal signal : signals) {
+      signal.addTo(joined);
+    }
+    return new Signal(joined, NOBODY, 0);
+  }
+
+  /** The knowledge as one array, to be shared and never written. */
+  long[] flat() {
+    if (self != NOBODY) {
+      long[] flat = Arrays.copyOf(known, Math.max(known.length, self + 1));
+      flat[self] = time;
+      known = flat;
+      self = NOBODY;
+    }
+    return known;
+  }
+
+  void addTo(long[] sum) {
+    for (int i = 0; i < known.length; i++) {
+      if (known[i] > sum[i]) {
+        sum[i] = known[i];
+      }
+    }
+    if (self != NOBODY && time > sum[self]) {
+      sum[self] = time;
+    }
+  }
+
+  int length() {
+    return Math.max(known.length, self + 1);
+  }
+}

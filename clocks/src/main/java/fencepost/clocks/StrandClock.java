@@ -1,0 +1,64 @@
+package fencepost.clocks;
+
+import java.util.Arrays;
+
+/**
+ * The moving clock of one strand.
+ *
+ * <p>Every synchronisation has a time of its own: {@link #tick} makes it, and moves on behind it. So what a strand does
+ * after a signal is never covered by that signal, and what it completed at a moment is covered by every signal of that
+ * moment or later.
+ */
+public final class StrandClock implements Clock {
+  private final int self;
+  private long[] known = new long[0];
+  private long now = 1;
+  private long learned;
+
+  public StrandClock(int self) {
+    this.self = self;
+  }
+
+  /** The time of what the strand does at present. */
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public long timeOf(int strand) {
+    if (strand == self) {
+      return now;
+    }
+    return strand < known.length ? known[strand] : 0;
+  }
+
+  /** A synchronisation: returns its time, and what comes next is later. */
+  public long tick() {
+    now += 2;
+    return now - 1;
+  }
+
+  /** A release: what the strand knows and has done up to here. */
+  public Signal signal() {
+    return new Signal(known, self, tick());
+  }
+
+  /** What the strand knows and is doing at this moment, without a synchronisation. */
+  public Signal present() {
+    return new Signal(known, self, now);
+  }
+
+  /** An acquire: from here on the strand knows what the signal knew. */
+  public void learn(Signal signal) {
+    tick();
+    if (signal.timeOf(self) >= learned) {
+      // The signal has seen the last time this strand learned anything, so it knows all that the strand knows of others.
+      known = signal.flat();
+    } else {
+      long[] joined = Arrays.copyOf(known, Math.max(known.length, signal.length()));
+      signal.addTo(joined);
+      known = joined;
+    }
+    learned = now;
+  }
+}

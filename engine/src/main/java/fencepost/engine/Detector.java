@@ -1,0 +1,245 @@
+package fencepost.engine;
+
+import fencepost.clocks.Clock;
+import fencepost.clocks.Signal;
+import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
+import fencepost.model.Conflicts;
+import fencepost.model.Effect;
+import fencepost.model.LockEpoch;
+import fencepost.model.Operation;
+import fencepost.model.Point;
+import fencepost.model.Region;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The race definition, applied while the execution is told.
+ *
+ * <pre>
+ *   effect       {@link Effect}: an interval from its issue to its completion points
+ *   a hb b       {@link Clock#covers}: b's clock has seen a's time on a's strand
+ *   ordered      {@link #ordered}: some completion point of A is hb the beginning of B
+ *   conflict     {@link Conflicts}: same rank, common bytes, and the table says so
+ *   race         {@link #meet}: conflict, and not ordered
+ * </pre>
+ *
+ * Statements arrive in an order that respects happens-before. So when an effect B begins, every completion point that could
+ * order an earlier effect A before it has been told, and B cannot be ordered before A: one test per pair decides.
+ *
+ * <p>An effect is forgotten when one of its completion points is known to every strand and every waiting effect: nothing that
+ * can still come will be unordered with it.
+ */
+public final class Detector implements Execution {
+  private final RaceListener listener;
+  private final List<Strand> strands = new ArrayList<>();
+  private final List<Memory> memories = new ArrayList<>();
+  private final List<Grant> waitingGrants = new ArrayList<>();
+  private int remembered;
+  private int sweepAt = 1024;
+
+  public Detector(RaceListener listener) {
+    this.listener = listener;
+  }
+
+  // ---- happens-before ----
+
+  @Override
+  public Strand strand(int rank) {
+    Strand strand = new Strand(strands.size(), rank);
+    strands.add(strand);
+    return strand;
+  }
+
+  @Override
+  public void inside(Strand strand, String call, int site) {
+    strand.call = call;
+    strand.site = site;
+  }
+
+  @Override
+  public Signal signal(Strand strand) {
+    Signal signal = strand.clock.signal();
+    strand.journal.add(new Point(strand.id, signal.timeOf(strand.id), strand.call, strand.site));
+    return signal;
+  }
+
+  @Override
+  public void await(Strand strand, Signal signal) {
+    strand.clock.learn(signal);
+  }
+
+  // ---- effects ----
+
+  @Override
+  public void access(
+      Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
+    Memory memory = memory(rank);
+    Effect last = strand.recent.get(kind, rank, region, site, lock);
+    if (last == null) {
+      Effect effect =
+          new Effect(
+              kind, rank, region, strand.id, strand.clock.now(), strand.rank, null, site, null, lock);
+      strand.recent.put(begin(effect, strand.clock));
+      return;
+    }
+    // The same instruction touches the same bytes again: who races with the last time races with this time.
+    last.again(strand.clock.now());
+    if (!memory.hasMetAll(last)) {
+      memory.forEachMeeting(last, a -> meet(a, last, strand.clock));
+    }
+  }
+
+  @Override
+  public Operation issue(Strand strand, Operation.Completion completion) {
+    return new Operation(
+        strand.call, strand.site, strand.rank, strand.id, strand.clock.now(), completion);
+  }
+
+  @Override
+  public Effect effect(
+      Operation operation,
+      AccessKind kind,
+      int rank,
+      Region region,
+      @Nullable AtomicType atomic,
+      @Nullable LockEpoch lock,
+      @Nullable Grant grant) {
+    Strand strand = strands.get(operation.strand());
+    Effect effect =
+        new Effect(
+            kind,
+            rank,
+            region,
+            strand.id,
+            operation.issued(),
+            operation.process(),
+            operation,
+            operation.site(),
+            atomic,
+            lock);
+    if (grant == null) {
+      begin(effect, strand.clock);
+    } else if (grant.signal() != null) {
+      begin(effect, Signal.join(List.of(strand.clock.present(), grant.signal())));
+    } else {
+      if (grant.waiting().isEmpty()) {
+        waitingGrants.add(grant);
+      }
+      // A signal, not the present: what the strand does next must not pass for known to the waiting effect.
+      grant.waiting().add(new Grant.Waiting(effect, strand.clock.signal()));
+    }
+    return effect;
+  }
+
+  @Override
+  public void open(Grant grant, Signal signal) {
+    grant.open(signal);
+    for (Grant.Waiting waiting : grant.waiting()) {
+      begin(waiting.effect(), Signal.join(List.of(waiting.issuer(), signal)));
+    }
+    grant.waiting().clear();
+    waitingGrants.remove(grant);
+  }
+
+  @Override
+  public void complete(Strand strand, Effect effect) {
+    if (!strand.clock.covers(effect.strand, effect.issued())) {
+      return; // not issued before this point: completes nothing
+    }
+    for (Point point : effect.completions()) {
+      if (strand.clock.covers(point.strand(), point.time())) {
+        return; // already complete for whoever comes after this point
+      }
+    }
+    effect.completeAt(new Point(strand.id, strand.clock.tick(), strand.call, strand.site));
+  }
+
+  // ---- the definition ----
+
+  /** Effect B begins at a moment with the given clock: everything it conflicts with must be ordered before it. */
+  private Effect begin(Effect b, Clock beginning) {
+    Memory memory = memory(b.rank);
+    memory.forEachMeeting(b, a -> meet(a, b, beginning));
+    Effect twin = memory.twin(b);
+    if (twin != null && ordered(twin, beginning)) {
+      // Whatever is still to come and races with the twin races with B, at the same two source places.
+      memory.remove(twin);
+      remembered--;
+    }
+    memory.add(b);
+    if (++remembered > sweepAt) {
+      sweep();
+    }
+    return b;
+  }
+
+  private void meet(Effect a, Effect b, Clock beginning) {
+    if (a == b || ordered(a, beginning)) {
+      return;
+    }
+    long address = Conflicts.conflict(a, b);
+    if (address != Region.NONE) {
+      listener.race(a, b, () -> details(a, b, address, beginning));
+    }
+  }
+
+  /** Whether some completion point of A happened before the moment. */
+  private static boolean ordered(Effect a, Clock moment) {
+    if (a.kind.instruction()) {
+      return moment.covers(a.strand, a.issued());
+    }
+    for (Point completion : a.completions()) {
+      if (moment.covers(completion.strand(), completion.time())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Race details(Effect a, Effect b, long address, Clock beginning) {
+    Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
+    return new Race(a, b, address, List.copyOf(a.completions()), lastKnown);
+  }
+
+  // ---- forgetting ----
+
+  private void sweep() {
+    Clock everyone = knownToAll();
+    for (Memory memory : memories) {
+      remembered -= memory.removeIf(effect -> ordered(effect, everyone));
+    }
+    sweepAt = Math.max(1024, 2 * remembered);
+  }
+
+  /** What every strand and every waiting effect knows. */
+  private Clock knownToAll() {
+    long[] known = new long[strands.size()];
+    for (int s = 0; s < known.length; s++) {
+      long least = Long.MAX_VALUE;
+      for (Strand strand : strands) {
+        least = Math.min(least, strand.clock.timeOf(s));
+      }
+      for (Grant grant : waitingGrants) {
+        for (Grant.Waiting waiting : grant.waiting()) {
+          least = Math.min(least, waiting.issuer().timeOf(s));
+        }
+      }
+      known[s] = least;
+    }
+    return strand -> known[strand];
+  }
+
+  /** How many effects are remembered at present. */
+  public int remembered() {
+    return remembered;
+  }
+
+  private Memory memory(int rank) {
+    while (memories.size() <= rank) {
+      memories.add(new Memory());
+    }
+    return memories.get(rank);
+  }
+}

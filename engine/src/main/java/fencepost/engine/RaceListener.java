@@ -1,0 +1,9 @@
+package fencepost.engine;
+
+import fencepost.model.Effect;
+import java.util.function.Supplier;
+
+/** Told of every race. The details are made only for who asks. */
+public interface RaceListener {
+  void race(Effect earlier, Effect later, Supplier<Race> details);
+}

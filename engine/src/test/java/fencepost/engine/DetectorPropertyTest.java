@@ -1,0 +1,110 @@
+package fencepost.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.engine.Script.Move;
+import fencepost.engine.Script.Verb;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.RandomDistribution;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.statistics.Statistics;
+import net.jqwik.api.statistics.StatisticsReport;
+
+/** The detector against the definition, on random small executions. */
+class DetectorPropertyTest {
+
+  @Property(tries = 20_000, edgeCases = EdgeCasesMode.NONE)
+  @StatisticsReport(onFailureOnly = true)
+  void theDetectorFindsTheRacesOfTheDefinitionAndNoOthers(
+      @ForAll("scripts") Script script, @ForAll long order) {
+    Scenario scenario = script.scenario();
+    Oracle oracle = new Oracle(scenario.strands());
+    assertThat(scenario.detected(order)).isEqualTo(oracle.races());
+
+    mostHave("races", !oracle.races().isEmpty());
+    mostHave("ordered conflicts", oracle.orderedConflicts() > 0);
+  }
+
+  private static void mostHave(String what, boolean has) {
+    Statistics.label(what).collect(has);
+    Statistics.label(what).coverage(c -> c.check(true).percentage(p -> p > 50 && p < 90));
+  }
+
+  @Property(tries = 1_500, edgeCases = EdgeCasesMode.NONE)
+  void forgettingLosesNoRace(@ForAll("scripts") Script script, @ForAll long order) {
+    Scenario scenario = script.scenario();
+    Oracle oracle = new Oracle(scenario.strands());
+    assertThat(scenario.detected(order, UnderPressure::new)).isEqualTo(oracle.races());
+  }
+
+  @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)
+  void theVerdictDoesNotDependOnTheOrderOfTelling(
+      @ForAll("scripts") Script script, @ForAll long order, @ForAll long otherOrder) {
+    Scenario scenario = script.scenario();
+    assertThat(scenario.detected(order)).isEqualTo(scenario.detected(otherOrder));
+  }
+
+  @Provide
+  Arbitrary<Script> scripts() {
+    Arbitrary<Integer> ranks = Arbitraries.integers().between(2, 3);
+    Arbitrary<List<Integer>> helpers =
+        Arbitraries.integers().between(0, 2).list().ofMaxSize(2);
+    Arbitrary<Script> straight =
+        Combinators.combine(ranks, helpers, moves(42))
+            .as((r, h, moves) -> new Script(r, h, 1, moves));
+    Arbitrary<Script> loop =
+        Combinators.combine(
+                ranks,
+                helpers,
+                Arbitraries.integers().between(2, 3),
+                moves(16))
+            .as(Script::new);
+    return Arbitraries.frequencyOf(Tuple.of(2, straight), Tuple.of(1, loop));
+  }
+
+  private static Arbitrary<List<Move>> moves(int most) {
+    Arbitrary<Move> move =
+    Combinators.combine(
+            verbs(),
+            Arbitraries.integers().between(0, 4),
+            Arbitraries.integers().between(0, 2),
+            Arbitraries.integers().between(0, Script.CELLS.size() - 1),
+            Arbitraries.integers().between(0, 7))
+        .as(Move::new);
+    return move.list()
+        .ofMinSize(1)
+        .ofMaxSize(most)
+        .withSizeDistribution(RandomDistribution.uniform());
+  }
+
+  private static Arbitrary<Verb> verbs() {
+    return Arbitraries.frequency(
+        Tuple.of(4, Verb.LOAD),
+        Tuple.of(4, Verb.STORE),
+        Tuple.of(5, Verb.PUT),
+        Tuple.of(4, Verb.GET),
+        Tuple.of(4, Verb.ACCUMULATE),
+        Tuple.of(3, Verb.FETCH),
+        Tuple.of(2, Verb.ATOMIC_GET),
+        Tuple.of(5, Verb.FLUSH),
+        Tuple.of(3, Verb.FLUSH_LOCAL),
+        Tuple.of(3, Verb.WAIT),
+        Tuple.of(3, Verb.FENCE),
+        Tuple.of(4, Verb.BARRIER),
+        Tuple.of(5, Verb.SEND),
+        Tuple.of(6, Verb.RECEIVE),
+        Tuple.of(4, Verb.POST),
+        Tuple.of(4, Verb.START),
+        Tuple.of(4, Verb.COMPLETE),
+        Tuple.of(4, Verb.WAIT_EPOCH),
+        Tuple.of(6, Verb.LOCK),
+        Tuple.of(5, Verb.UNLOCK));
+  }
+}

@@ -1,0 +1,91 @@
+package fencepost.engine;
+
+import fencepost.clocks.Signal;
+import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
+import fencepost.model.Effect;
+import fencepost.model.LockEpoch;
+import fencepost.model.Operation;
+import fencepost.model.Region;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills the memory of an execution: whenever a strand does something, it also loads from many places that nobody else cares
+ * for. So the engine has to forget often, at all kinds of moments.
+ */
+final class UnderPressure implements Execution {
+  private static final long FAR_AWAY = 1L << 40;
+  private static final int BURST = 100;
+  private static final int NOWHERE = -2;
+
+  private final Execution execution;
+  private long loads;
+
+  UnderPressure(Execution execution) {
+    this.execution = execution;
+  }
+
+  private void press(Strand strand) {
+    for (int i = 0; i < BURST; i++) {
+      Region place = Region.of(FAR_AWAY + 8 * loads++, 8);
+      execution.access(strand, AccessKind.LOAD, strand.rank, place, NOWHERE, null);
+    }
+  }
+
+  @Override
+  public Strand strand(int rank) {
+    return execution.strand(rank);
+  }
+
+  @Override
+  public void inside(Strand strand, String call, int site) {
+    press(strand);
+    execution.inside(strand, call, site);
+  }
+
+  @Override
+  public Signal signal(Strand strand) {
+    press(strand);
+    return execution.signal(strand);
+  }
+
+  @Override
+  public void await(Strand strand, Signal signal) {
+    press(strand);
+    execution.await(strand, signal);
+  }
+
+  @Override
+  public void access(
+      Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
+    press(strand);
+    execution.access(strand, kind, rank, region, site, lock);
+  }
+
+  @Override
+  public Operation issue(Strand strand, Operation.Completion completion) {
+    return execution.issue(strand, completion);
+  }
+
+  @Override
+  public Effect effect(
+      Operation operation,
+      AccessKind kind,
+      int rank,
+      Region region,
+      @Nullable AtomicType atomic,
+      @Nullable LockEpoch lock,
+      @Nullable Grant grant) {
+    return execution.effect(operation, kind, rank, region, atomic, lock, grant);
+  }
+
+  @Override
+  public void complete(Strand strand, Effect effect) {
+    execution.complete(strand, effect);
+  }
+
+  @Override
+  public void open(Grant grant, Signal signal) {
+    execution.open(grant, signal);
+  }
+}

@@ -1,0 +1,108 @@
+package fencepost.frontend;
+
+import fencepost.engine.Detector;
+import fencepost.engine.RaceListener;
+import fencepost.engine.Strand;
+import fencepost.frontend.mpi.MpiFrontEnd;
+import fencepost.trace.AddressSpace;
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+import fencepost.trace.Sites;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the strands of one program run and has them translated for the detector. A strand whose next call waits for another
+ * strand is left until that one has caught up, so the detector hears everything in an order that respects happens-before.
+ */
+public final class Analysis {
+  private static final int TURN = 4096;
+
+  private final Sites sites = new Sites();
+  private final List<RankStream> streams = new ArrayList<>();
+  private final List<Strand> ranks = new ArrayList<>();
+  private final Detector detector;
+  private final FrontEnd frontEnd;
+  private long events;
+
+  public Analysis(RaceListener listener) {
+    this.detector = new Detector(listener);
+    this.frontEnd = new MpiFrontEnd(detector, ApiTable.of("mpi"));
+  }
+
+  public void add(RecordCursor records) {
+    streams.add(new RankStream(records, frontEnd, sites));
+  }
+
+  /** Translates what can be translated now; false if there was nothing. */
+  public boolean step() {
+    long before = events;
+    for (RankStream stream : streams) {
+      events += stream.advance(TURN, detector, ranks);
+    }
+    return events > before;
+  }
+
+  /** How a run ended, as far as the records tell. */
+  public enum Ending {
+    /** Nothing was recorded. */
+    NOTHING,
+    /** Every process finished. */
+    COMPLETE,
+    /** Some process stopped in the middle: a crash, an abort, or the records were cut off. */
+    INCOMPLETE
+  }
+
+  /** No more records will come. */
+  public Ending end() {
+    while (step()) {
+      // what is left
+    }
+    boolean complete = streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
+    if (!complete) {
+      frontEnd.end();
+    }
+    return streams.isEmpty() ? Ending.NOTHING : complete ? Ending.COMPLETE : Ending.INCOMPLETE;
+  }
+
+  /** For each process that did not finish: the call it was last seen in. */
+  public List<String> unfinished() {
+    return streams.stream()
+        .filter(stream -> !stream.ended())
+        .map(RankStream::waitingIn)
+        .filter(text -> !text.isEmpty())
+        .toList();
+  }
+
+  public long events() {
+    return events;
+  }
+
+  public int ranks() {
+    return ranks.size();
+  }
+
+  /** Effects that are remembered at present. */
+  public int remembered() {
+    return detector.remembered();
+  }
+
+  public Sites sites() {
+    return sites;
+  }
+
+  public FrontEnd.MemoryNames names() {
+    return frontEnd.names();
+  }
+
+  /** Where the static data of a rank's process comes from. */
+  public AddressSpace.@Nullable Module moduleAt(int rank, long address) {
+    for (RankStream stream : streams) {
+      if (stream.rank() == rank) {
+        return stream.code().moduleAt(address);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,163 @@
+package fencepost.frontend.mpi;
+
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.frontend.mpi.Window.Fence;
+import fencepost.trace.RecordCursor;
+import java.util.Map;
+import java.util.Objects;
+
+/** Active target synchronisation: fence (MPI 4.1, 12.5.1), and post, start, complete, wait (12.5.2). */
+final class ActiveTarget {
+  private final MpiFrontEnd frontEnd;
+  private final Execution execution;
+
+  ActiveTarget(MpiFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+  }
+
+  void addRules() {
+    Slots fence = new Slots(frontEnd.table(), "MPI_Win_fence");
+    int fenceWindow = fence.of("win");
+    int fenceAssert = fence.of("assert");
+    frontEnd.rule(
+        "MPI_Win_fence",
+        (process, record, returns) -> {
+          WindowAccess window = process.window(record.slot(fenceWindow));
+          boolean precedes = (record.slot(fenceAssert) & process.constants.noPrecede) == 0;
+          if (returns) {
+            return precedes ? leaveBarrier(process) : true;
+          }
+          if (precedes) {
+            enterBarrier(process, window);
+          } else {
+            grantOnly(process, window);
+          }
+          return true;
+        });
+
+    Slots post = new Slots(frontEnd.table(), "MPI_Win_post");
+    frontEnd.rule("MPI_Win_post", onEntry(post.of("win"), post.of("group"), this::post));
+    Slots start = new Slots(frontEnd.table(), "MPI_Win_start");
+    frontEnd.rule("MPI_Win_start", onEntry(start.of("win"), start.of("group"), this::start));
+
+    int completed = new Slots(frontEnd.table(), "MPI_Win_complete").of("win");
+    frontEnd.rule(
+        "MPI_Win_complete",
+        (process, record, returns) -> !returns || complete(process, process.window(record.slot(completed))));
+    int waited = new Slots(frontEnd.table(), "MPI_Win_wait").of("win");
+    frontEnd.rule(
+        "MPI_Win_wait",
+        (process, record, returns) -> !returns || await(process, process.window(record.slot(waited))));
+    Slots test = new Slots(frontEnd.table(), "MPI_Win_test");
+    int tested = test.of("win");
+    int flag = test.of("flag");
+    frontEnd.rule(
+        "MPI_Win_test",
+        (process, record, returns) ->
+            !returns
+                || (int) record.slot(flag) == 0
+                || await(process, process.window(record.slot(tested))));
+  }
+
+  // ---- fence ----
+
+  /** Everybody's operations on the window are complete for everybody who has passed the fence. */
+  void enterBarrier(MpiProcess process, WindowAccess access) {
+    Fence fence = access.window.nextFence(access.self);
+    process.fence = fence;
+    access.openFence = null;
+    fence.arrive(access.self, process, access);
+    if (fence.everyoneArrived()) {
+      // Only now has everything begun that ends here: the strands stand still in the fence, so they can still say so.
+      fence.forEachArrived(
+          (member, arrived, its) -> {
+            its.targets().forEach(target -> completeAt(arrived, target.getValue()));
+            fence.entries.enter(member, execution.signal(arrived.strand));
+          });
+    }
+  }
+
+  private void completeAt(MpiProcess process, WindowAccess.Target target) {
+    target.local.complete(execution, process.strand);
+    target.remote.complete(execution, process.strand);
+  }
+
+  boolean leaveBarrier(MpiProcess process) {
+    Fence fence = Objects.requireNonNull(process.fence);
+    if (!fence.everyoneArrived()) {
+      return false;
+    }
+    execution.await(process.strand, fence.entries.all());
+    return true;
+  }
+
+  /** MPI_MODE_NOPRECEDE: no barrier, but nobody's memory is accessed before its owner has entered (12.5.1). */
+  private void grantOnly(MpiProcess process, WindowAccess access) {
+    Fence fence = access.window.nextFence(access.self);
+    access.openFence = fence;
+    execution.open(fence.grants[access.self], execution.signal(process.strand));
+  }
+
+  // ---- post, start, complete, wait ----
+
+  private interface GroupCall {
+    void apply(MpiProcess process, WindowAccess window, int peer);
+  }
+
+  /** Applies a call to each member of its group when it is entered. */
+  private MpiFrontEnd.Rule onEntry(int windowSlot, int groupSlot, GroupCall call) {
+    return (process, record, returns) -> {
+      if (!returns) {
+        WindowAccess access = process.window(record.slot(windowSlot));
+        for (int i = 0; i < record.length(groupSlot); i++) {
+          int peer = access.window.communicator.member((int) record.element(groupSlot, i));
+          call.apply(process, access, peer);
+        }
+      }
+      return true;
+    };
+  }
+
+  private void post(MpiProcess process, WindowAccess access, int origin) {
+    Handshake handshake = access.window.nextPost(access.self, origin);
+    access.posted.add(handshake);
+    execution.open(handshake.grant, execution.signal(process.strand));
+  }
+
+  private void start(MpiProcess process, WindowAccess access, int target) {
+    access.started.put(target, access.window.nextStart(target, access.self));
+  }
+
+  private boolean complete(MpiProcess process, WindowAccess access) {
+    for (int target : access.started.keySet()) {
+      if (!access.target(target).local.begun()) {
+        return false; // what was fetched has arrived, so the target must have posted
+      }
+    }
+    for (int target : access.started.keySet()) {
+      access.target(target).local.complete(execution, process.strand);
+    }
+    Signal signal = execution.signal(process.strand);
+    for (Handshake handshake : access.started.values()) {
+      handshake.completed = signal;
+    }
+    access.started.clear();
+    return true;
+  }
+
+  private boolean await(MpiProcess process, WindowAccess access) {
+    if (access.posted.stream().anyMatch(handshake -> handshake.completed == null)) {
+      return false;
+    }
+    for (Handshake handshake : access.posted) {
+      frontEnd.awaitIfAny(process.strand, handshake.completed);
+    }
+    for (Handshake handshake : access.posted) {
+      handshake.effects.complete(execution, process.strand);
+    }
+    access.posted.clear();
+    return true;
+  }
+}

@@ -1,0 +1,234 @@
+package fencepost.frontend.mpi;
+
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.frontend.mpi.WindowAccess.Lock;
+import fencepost.frontend.mpi.WindowAccess.Target;
+import fencepost.model.LockEpoch;
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Passive target synchronisation (MPI 4.1, 12.5.3): locks and flushes.
+ *
+ * <p>A library may acquire a lock as late as the first operation that needs an answer, so the order of calls says nothing about
+ * the order of epochs. The capture takes a ticket at the first moment at which the lock is certainly held; tickets are handled
+ * here in their order.
+ */
+final class PassiveTarget {
+  private static final int EVERY_TARGET = -1;
+
+  private final MpiFrontEnd frontEnd;
+  private final Execution execution;
+  private long epochs;
+
+  PassiveTarget(MpiFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+  }
+
+  /** A lock of a process and the queue of all locks on the same target. */
+  record Held(Lock lock, LockQueue queue) {}
+
+  void addRules() {
+    addLock();
+    addLockAll();
+    addUnlock("MPI_Win_unlock", true);
+    addUnlock("MPI_Win_unlock_all", false);
+    addFlush("MPI_Win_flush", true, true);
+    addFlush("MPI_Win_flush_all", false, true);
+    addFlush("MPI_Win_flush_local", true, false);
+    addFlush("MPI_Win_flush_local_all", false, false);
+  }
+
+  private void addLock() {
+    Slots slots = new Slots(frontEnd.table(), "MPI_Win_lock");
+    int type = slots.of("lock_type");
+    int rank = slots.of("rank");
+    int assertion = slots.of("assert");
+    int win = slots.of("win");
+    int ticket = slots.of("ticket");
+    frontEnd.rule(
+        "MPI_Win_lock",
+        (process, record, returns) -> {
+          WindowAccess access = process.window(record.slot(win));
+          int target = (int) record.slot(rank);
+          if (target == process.constants.procNull) {
+            return true;
+          }
+          if (!returns) {
+            boolean exclusive = record.slot(type) == process.constants.lockExclusive;
+            boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
+            lock(process, access, target, exclusive, checked);
+            return true;
+          }
+          if (target == access.self) {
+            access.target(target).lockOrThrow().used = true;
+          }
+          if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
+            return false;
+          }
+          if (target == access.self) {
+            holdsOwnLock(process, access);
+          }
+          return true;
+        });
+  }
+
+  private void addLockAll() {
+    Slots slots = new Slots(frontEnd.table(), "MPI_Win_lock_all");
+    int assertion = slots.of("assert");
+    int win = slots.of("win");
+    frontEnd.rule(
+        "MPI_Win_lock_all",
+        (process, record, returns) -> {
+          if (returns) {
+            return true;
+          }
+          WindowAccess access = process.window(record.slot(win));
+          boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
+          for (int target = 0; target < access.window.communicator.size(); target++) {
+            lock(process, access, target, false, checked);
+          }
+          access.allLocked = true;
+          process.holdsLockOnItself(access);
+          return true;
+        });
+  }
+
+  private void lock(MpiProcess process, WindowAccess access, int target, boolean exclusive, boolean checked) {
+    LockQueue queue = access.window.locks(target);
+    access.target(target).lock =
+        new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++));
+  }
+
+  /** A process that holds the lock on itself has waited for it. */
+  private void holdsOwnLock(MpiProcess process, WindowAccess access) {
+    process.holdsLockOnItself(access);
+    Lock lock = access.target(access.self).lockOrThrow();
+    if (lock.grant != null) {
+      frontEnd.awaitIfAny(process.strand, lock.grant.signal());
+    }
+  }
+
+  // ---- completion ----
+
+  private void addFlush(String call, boolean oneTarget, boolean alsoRemote) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int win = slots.of("win");
+    int rank = oneTarget ? slots.of("rank") : -1;
+    int ticket = slots.of("ticket");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          WindowAccess access = process.window(record.slot(win));
+          int target = oneTarget ? (int) record.slot(rank) : EVERY_TARGET;
+          if (!returns || target == process.constants.procNull) {
+            return true;
+          }
+          if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, !alsoRemote))) {
+            return false;
+          }
+          complete(process, access, target, alsoRemote);
+          return true;
+        });
+  }
+
+  private void addUnlock(String call, boolean oneTarget) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int win = slots.of("win");
+    int rank = oneTarget ? slots.of("rank") : -1;
+    int ticket = slots.of("ticket");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          WindowAccess access = process.window(record.slot(win));
+          int target = oneTarget ? (int) record.slot(rank) : EVERY_TARGET;
+          if (!returns || target == process.constants.procNull) {
+            return true;
+          }
+          if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
+            return false;
+          }
+          complete(process, access, target, true);
+          release(process, access, target);
+          return true;
+        });
+  }
+
+  private void complete(MpiProcess process, WindowAccess access, int target, boolean alsoRemote) {
+    for (Target each : selected(access, target)) {
+      each.local.complete(execution, process.strand);
+      if (alsoRemote) {
+        each.remote.complete(execution, process.strand);
+      }
+    }
+  }
+
+  private void release(MpiProcess process, WindowAccess access, int target) {
+    Signal unlock = execution.signal(process.strand);
+    for (Target each : selected(access, target)) {
+      Lock lock = each.lock;
+      if (lock == null) {
+        continue;
+      }
+      if (lock.grant != null && lock.grant.isOpen()) {
+        ((LockQueue) lock.epoch.resource()).release(lock.epoch.exclusive(), unlock);
+      }
+      each.lock = null;
+    }
+    access.allLocked = false;
+    if (target == EVERY_TARGET || target == access.self) {
+      process.releasedLockOnItself(access);
+    }
+  }
+
+  private static List<Target> selected(WindowAccess access, int target) {
+    if (target != EVERY_TARGET) {
+      return List.of(access.target(target));
+    }
+    List<Target> all = new ArrayList<>();
+    for (Map.Entry<Integer, Target> entry : access.targets()) {
+      all.add(entry.getValue());
+    }
+    return all;
+  }
+
+  // ---- tickets ----
+
+  /** The locks that a ticket taken now stands for: those under which something was done that proves them held. */
+  private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
+    List<Held> held = new ArrayList<>();
+    for (Target each : selected(access, target)) {
+      Lock lock = each.lock;
+      if (lock != null && !lock.known() && (byFetchOnly ? lock.fetched : lock.used)) {
+        held.add(new Held(lock, (LockQueue) lock.epoch.resource()));
+      }
+    }
+    return held;
+  }
+
+  /** Puts the locks into the order that the ticket says; false while an earlier holder has not been seen to let go. */
+  static boolean acquire(MpiFrontEnd frontEnd, long ticket, List<Held> locks) {
+    if (ticket == 0) {
+      return true;
+    }
+    if (!frontEnd.isNext(ticket)) {
+      return false;
+    }
+    for (Held held : locks) {
+      if (!held.lock.known() && !held.queue.mayAcquire(held.lock.epoch.exclusive())) {
+        return false;
+      }
+    }
+    for (Held held : locks) {
+      if (held.lock.grant != null && !held.lock.grant.isOpen()) {
+        frontEnd.execution().open(held.lock.grant, held.queue.acquire(held.lock.epoch.exclusive()));
+      }
+    }
+    frontEnd.ticketDone();
+    return true;
+  }
+}

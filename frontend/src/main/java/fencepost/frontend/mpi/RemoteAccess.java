@@ -1,0 +1,233 @@
+package fencepost.frontend.mpi;
+
+import fencepost.engine.Execution;
+import fencepost.engine.Grant;
+import fencepost.frontend.mpi.Window.Exposure;
+import fencepost.frontend.mpi.WindowAccess.Lock;
+import fencepost.frontend.mpi.WindowAccess.Target;
+import fencepost.model.AccessKind;
+import fencepost.model.Effect;
+import fencepost.model.LockEpoch;
+import fencepost.model.Operation;
+import fencepost.trace.RecordCursor;
+import org.jspecify.annotations.Nullable;
+
+/** The communication calls (MPI 4.1, 12.3): each is a few effects at home and one or two at the target. */
+final class RemoteAccess {
+  private final MpiFrontEnd frontEnd;
+  private final Execution execution;
+
+  RemoteAccess(MpiFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+  }
+
+  /** What a call does to target memory. */
+  private enum Does {
+    WRITE,
+    READ,
+    UPDATE,
+    FETCH_AND_UPDATE
+  }
+
+  void addRules() {
+    rule("MPI_Put", Does.WRITE);
+    rule("MPI_Rput", Does.WRITE);
+    rule("MPI_Get", Does.READ);
+    rule("MPI_Rget", Does.READ);
+    rule("MPI_Accumulate", Does.UPDATE);
+    rule("MPI_Raccumulate", Does.UPDATE);
+    rule("MPI_Get_accumulate", Does.FETCH_AND_UPDATE);
+    rule("MPI_Rget_accumulate", Does.FETCH_AND_UPDATE);
+    rule("MPI_Fetch_and_op", Does.FETCH_AND_UPDATE);
+    rule("MPI_Compare_and_swap", Does.FETCH_AND_UPDATE);
+  }
+
+  private void rule(String call, Does does) {
+    Arguments arguments = new Arguments(new Slots(frontEnd.table(), call), does);
+    frontEnd.rule(call, (process, record, returns) -> apply(process, record, arguments));
+  }
+
+  /** Where one call has its arguments; -1 where it has none of the kind. */
+  private static final class Arguments {
+    final Does does;
+    final int win;
+    final int target;
+    final int displacement;
+    final int targetCount;
+    final int targetType;
+    final int origin;
+    final int originCount;
+    final int originType;
+    final int compare;
+    final int result;
+    final int resultCount;
+    final int resultType;
+    final int op;
+    final int request;
+
+    Arguments(Slots slots, Does does) {
+      this.does = does;
+      int single = slots.find("datatype");
+      win = slots.of("win");
+      target = slots.of("target_rank");
+      displacement = slots.of("target_disp");
+      targetCount = slots.find("target_count");
+      targetType = single >= 0 ? single : slots.of("target_datatype");
+      origin = slots.of("origin_addr");
+      originCount = slots.find("origin_count");
+      originType = single >= 0 ? single : slots.of("origin_datatype");
+      compare = slots.find("compare_addr");
+      result = slots.find("result_addr");
+      resultCount = slots.find("result_count");
+      resultType = single >= 0 ? single : slots.find("result_datatype");
+      op = slots.find("op");
+      request = slots.find("request");
+    }
+  }
+
+  private boolean apply(MpiProcess process, RecordCursor record, Arguments arguments) {
+    int target = (int) record.slot(arguments.target);
+    Request request = arguments.request < 0 ? null : new Request();
+    if (target == process.constants.procNull) {
+      define(process, record, arguments, request);
+      return true;
+    }
+    WindowAccess access = process.window(record.slot(arguments.win));
+    Exposure exposure = access.window.exposure(target);
+    if (exposure == null) {
+      return false; // the target has not returned from making the window
+    }
+    define(process, record, arguments, request);
+    new Call(process, record, arguments, access, target, exposure, request).begin();
+    return true;
+  }
+
+  private static void define(
+      MpiProcess process, RecordCursor record, Arguments arguments, @Nullable Request request) {
+    if (request != null) {
+      process.define(record.slot(arguments.request), request);
+    }
+  }
+
+  /** One call on its way. */
+  private final class Call {
+    private final MpiProcess process;
+    private final RecordCursor record;
+    private final Arguments arguments;
+    private final WindowAccess access;
+    private final int target;
+    private final Exposure exposure;
+    private final @Nullable Request request;
+    private final Target pending;
+    private final @Nullable Grant grant;
+    private final @Nullable LockEpoch epoch;
+    private final @Nullable Handshake handshake;
+    private final Operation operation;
+
+    Call(
+        MpiProcess process,
+        RecordCursor record,
+        Arguments arguments,
+        WindowAccess access,
+        int target,
+        Exposure exposure,
+        @Nullable Request request) {
+      this.process = process;
+      this.record = record;
+      this.arguments = arguments;
+      this.access = access;
+      this.target = target;
+      this.exposure = exposure;
+      this.request = request;
+      this.pending = access.target(target);
+      this.grant = access.grantFor(target);
+      this.epoch = pending.lock == null ? null : pending.lock.epoch;
+      this.handshake = pending.lock == null ? access.started.get(target) : null;
+      Operation.Completion byEpoch = access.completionFor(target);
+      Operation.Completion completion =
+          request == null ? byEpoch : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
+      this.operation = execution.issue(process.strand, completion);
+    }
+
+    void begin() {
+      boolean isNoOp = arguments.op >= 0 && record.slot(arguments.op) == process.constants.noOp;
+      boolean fetches = arguments.does == Does.READ || arguments.does == Does.FETCH_AND_UPDATE;
+      noteLock(fetches);
+      switch (arguments.does) {
+        case WRITE -> {
+          home(AccessKind.BUFFER_READ, arguments.origin, arguments.originCount, arguments.originType);
+          remote(AccessKind.REMOTE_WRITE, false);
+        }
+        case READ -> {
+          home(AccessKind.BUFFER_WRITE, arguments.origin, arguments.originCount, arguments.originType);
+          remote(AccessKind.REMOTE_READ, true);
+        }
+        case UPDATE -> {
+          home(AccessKind.BUFFER_READ, arguments.origin, arguments.originCount, arguments.originType);
+          remote(AccessKind.ATOMIC_UPDATE, false);
+        }
+        case FETCH_AND_UPDATE -> {
+          home(AccessKind.BUFFER_WRITE, arguments.result, arguments.resultCount, arguments.resultType);
+          remote(AccessKind.ATOMIC_READ, true);
+          if (!isNoOp) { // MPI_NO_OP only reads, and does not look at the origin buffer (12.3.4)
+            home(AccessKind.BUFFER_READ, arguments.origin, arguments.originCount, arguments.originType);
+            remote(AccessKind.ATOMIC_UPDATE, false);
+          }
+          if (arguments.compare >= 0) {
+            home(AccessKind.BUFFER_READ, arguments.compare, -1, arguments.originType);
+          }
+        }
+      }
+    }
+
+    private void noteLock(boolean fetches) {
+      Lock lock = pending.lock;
+      if (lock != null) {
+        lock.used = true;
+        lock.fetched |= fetches;
+        if (fetches && request != null) {
+          request.fetchedUnder = new PassiveTarget.Held(lock, access.window.locks(target));
+        }
+      }
+    }
+
+    private void home(AccessKind kind, int address, int count, int type) {
+      Datatype datatype = process.datatype(record.slot(type));
+      long elements = count < 0 ? 1 : record.slot(count);
+      for (Datatype.Piece piece : datatype.at(record.slot(address), elements)) {
+        completeLocally(
+            execution.effect(operation, kind, process.rank, piece.region(), null, null, null), null);
+      }
+    }
+
+    /** An effect at the target. What is read there to fill a buffer here is complete when the buffer is. */
+    private void remote(AccessKind kind, boolean completesLocally) {
+      Datatype datatype = process.datatype(record.slot(arguments.targetType));
+      long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
+      long address = exposure.address(record.slot(arguments.displacement));
+      int owner = access.window.communicator.world(target);
+      for (Datatype.Piece piece : datatype.at(address, elements)) {
+        Effect effect =
+            execution.effect(operation, kind, owner, piece.region(), piece.basic(), epoch, grant);
+        if (completesLocally) {
+          completeLocally(effect, grant);
+        } else if (handshake != null) {
+          handshake.effects.add(effect, grant);
+        } else {
+          pending.remote.add(effect, grant);
+        }
+      }
+    }
+
+    private void completeLocally(Effect effect, @Nullable Grant needs) {
+      pending.local.add(effect, needs);
+      if (handshake != null) {
+        handshake.effects.add(effect, needs);
+      }
+      if (request != null) {
+        request.effects.add(effect, needs);
+      }
+    }
+  }
+}

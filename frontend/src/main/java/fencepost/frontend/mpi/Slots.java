@@ -1,0 +1,28 @@
+package fencepost.frontend.mpi;
+
+import fencepost.trace.ApiTable;
+
+/** Where the arguments of a call are in its record. */
+final class Slots {
+  private final ApiTable.Call call;
+
+  Slots(ApiTable table, String call) {
+    this.call = table.call(call);
+  }
+
+  int of(String argument) {
+    return call.slot(argument);
+  }
+
+  /** The slot, or -1 if the call has no such argument. */
+  int find(String argument) {
+    boolean has =
+        call.parameters().stream().anyMatch(p -> p.name().equals(argument))
+            || call.statements().stream().anyMatch(s -> s.assigns().equals(argument));
+    return has ? call.slot(argument) : -1;
+  }
+
+  boolean isArray(String argument) {
+    return call.parameters().stream().anyMatch(p -> p.name().equals(argument) && p.isArray());
+  }
+}

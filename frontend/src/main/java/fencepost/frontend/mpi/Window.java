@@ -1,0 +1,111 @@
+package fencepost.frontend.mpi;
+
+import fencepost.engine.Grant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A window as all its members know it (MPI 4.1, 12.2). */
+final class Window {
+  private static final int POST = 0;
+  private static final int START = 1;
+
+  final Communicator communicator;
+  private final @Nullable Exposure[] exposures;
+  private final LockQueue[] locks;
+  private final Sequence<Fence> fences;
+  private final Map<Pair, Sequence<Handshake>> handshakes = new HashMap<>();
+
+  /** The memory that one member has exposed. */
+  record Exposure(long base, long size, int displacementUnit, int site, String call) {
+    long address(long displacement) {
+      return base + displacement * displacementUnit;
+    }
+
+    boolean holds(long from, long to) {
+      return from >= base && to <= base + size;
+    }
+  }
+
+  /** One fence of all members: who has arrived, everybody's entry, and the leave it gives to access that member's memory. */
+  static final class Fence {
+    final Collective entries;
+    final Grant[] grants;
+    private final List<Arrival> arrivals = new ArrayList<>();
+
+    private record Arrival(int member, MpiProcess process, WindowAccess access) {}
+
+    /** Told of a member in the fence. */
+    interface Visitor {
+      void visit(int member, MpiProcess process, WindowAccess access);
+    }
+
+    Fence(int size) {
+      entries = new Collective(size);
+      grants = new Grant[size];
+      for (int i = 0; i < size; i++) {
+        grants[i] = new Grant();
+      }
+    }
+
+    void arrive(int member, MpiProcess process, WindowAccess access) {
+      arrivals.add(new Arrival(member, process, access));
+    }
+
+    boolean everyoneArrived() {
+      return arrivals.size() == grants.length;
+    }
+
+    void forEachArrived(Visitor visitor) {
+      arrivals.forEach(a -> visitor.visit(a.member, a.process, a.access));
+    }
+  }
+
+  private record Pair(int target, int origin) {}
+
+  Window(Communicator communicator) {
+    this.communicator = communicator;
+    int size = communicator.size();
+    fences = new Sequence<>(size, () -> new Fence(size));
+    exposures = new Exposure[size];
+    locks = new LockQueue[size];
+    for (int i = 0; i < size; i++) {
+      locks[i] = new LockQueue();
+    }
+  }
+
+  void expose(int member, Exposure exposure) {
+    exposures[member] = exposure;
+  }
+
+  /** What the member has exposed; null while that is not known yet. */
+  @Nullable Exposure exposure(int member) {
+    return exposures[member];
+  }
+
+  LockQueue locks(int target) {
+    return locks[target];
+  }
+
+  /** The fence that the member enters now. */
+  Fence nextFence(int member) {
+    return fences.next(member);
+  }
+
+  /** The handshake that the target's next post belongs to. */
+  Handshake nextPost(int target, int origin) {
+    return handshakes(target, origin).next(POST);
+  }
+
+  /** The handshake that the origin's next start belongs to. */
+  Handshake nextStart(int target, int origin) {
+    return handshakes(target, origin).next(START);
+  }
+
+  private Sequence<Handshake> handshakes(int target, int origin) {
+    return handshakes.computeIfAbsent(
+        new Pair(target, origin), key -> new Sequence<>(2, Handshake::new));
+  }
+}

@@ -1,0 +1,70 @@
+package fencepost.frontend.mpi;
+
+import fencepost.frontend.mpi.Collective.Flow;
+import fencepost.frontend.mpi.Window.Exposure;
+import fencepost.trace.RecordCursor;
+
+/** Making and freeing windows (MPI 4.1, 12.2): collective, and freeing completes what is in flight. */
+final class Windows {
+  private final MpiFrontEnd frontEnd;
+  private final Collectives collectives;
+
+  Windows(MpiFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    this.collectives = new Collectives(frontEnd);
+  }
+
+  void addRules() {
+    constructor("MPI_Win_create", "base");
+    constructor("MPI_Win_allocate", "baseptr");
+    int freed = new Slots(frontEnd.table(), "MPI_Win_free").of("win");
+    ActiveTarget fences = new ActiveTarget(frontEnd);
+    frontEnd.rule(
+        "MPI_Win_free",
+        (process, record, returns) -> {
+          if (!returns) {
+            fences.enterBarrier(process, process.window(record.slot(freed)));
+            return true;
+          }
+          return fences.leaveBarrier(process);
+        });
+  }
+
+  private void constructor(String call, String baseArgument) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int comm = slots.of("comm");
+    int base = slots.of(baseArgument);
+    int size = slots.of("size");
+    int unit = slots.of("disp_unit");
+    int handle = slots.of("win");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          Communicator communicator = process.communicator(record.slot(comm));
+          if (!returns) {
+            collectives.enter(process, communicator);
+            return true;
+          }
+          if (!collectives.leave(process, communicator, Flow.ALL_TO_ALL, 0)) {
+            return false;
+          }
+          Exposure exposure = exposure(process, record, call, base, size, unit);
+          expose(process, communicator, exposure, record.slot(handle));
+          return true;
+        });
+  }
+
+  private static Exposure exposure(
+      MpiProcess process, RecordCursor record, String call, int base, int size, int unit) {
+    return new Exposure(
+        record.slot(base), record.slot(size), (int) record.slot(unit), process.site(record), call);
+  }
+
+  private void expose(MpiProcess process, Communicator communicator, Exposure exposure, long handle) {
+    int self = communicator.member(process.rank);
+    Window window = communicator.nextWindow(self);
+    window.expose(self, exposure);
+    frontEnd.exposed(process.rank, exposure);
+    process.define(handle, new WindowAccess(window, self));
+  }
+}

@@ -1,0 +1,43 @@
+package fencepost.model;
+
+/** The conflict table: which two effects on common bytes may not happen at the same time. */
+public final class Conflicts {
+  private Conflicts() {}
+
+  /** A byte on which the two effects conflict, or {@link Region#NONE}. */
+  public static long conflict(Effect a, Effect b) {
+    if (a.rank != b.rank || !kindsConflict(a, b) || sameCall(a, b) || excluded(a, b)) {
+      return Region.NONE;
+    }
+    long common = a.region.commonByte(b.region);
+    if (common == Region.NONE || atomicTogether(a, b, common)) {
+      return Region.NONE;
+    }
+    return common;
+  }
+
+  /** At least one of the two writes, and they are not two plain accesses of one process (a thread race, not ours). */
+  static boolean kindsConflict(Effect a, Effect b) {
+    if (!a.kind.writes() && !b.kind.writes()) {
+      return false;
+    }
+    return !(a.kind.instruction() && b.kind.instruction() && a.process == b.process);
+  }
+
+  private static boolean sameCall(Effect a, Effect b) {
+    return a.operation != null && a.operation == b.operation;
+  }
+
+  private static boolean excluded(Effect a, Effect b) {
+    return a.lock != null && b.lock != null && a.lock.excludes(b.lock);
+  }
+
+  /** Atomic accesses are atomic with each other if they use the same basic type and coincide element by element. */
+  private static boolean atomicTogether(Effect a, Effect b, long commonByte) {
+    return a.kind.atomic()
+        && b.kind.atomic()
+        && a.atomic != null
+        && a.atomic.equals(b.atomic)
+        && a.region.coincides(b.region, commonByte, a.atomic.size());
+  }
+}

@@ -1,0 +1,110 @@
+package fencepost.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One access to bytes of one rank's memory, with an interval in the happens-before order: it begins at its issue and ends
+ * at its completion points, any of which will do.
+ */
+public final class Effect {
+  public final AccessKind kind;
+
+  /** The rank whose memory is touched. */
+  public final int rank;
+
+  public final Region region;
+
+  /** The strand that issued the effect. */
+  public final int strand;
+
+  private long issued;
+
+  /** The rank of the process that issued the effect. */
+  public final int process;
+
+  /** The call that the effect belongs to; null for a load or store. */
+  public final @Nullable Operation operation;
+
+  /** The source place of the access. */
+  public final int site;
+
+  public final @Nullable AtomicType atomic;
+  public final @Nullable LockEpoch lock;
+
+  private List<Point> completions = List.of();
+
+  /** Where the race index keeps the effect; -1 if it does not. */
+  public int slot = -1;
+
+  /** The version of the race index that the effect has met; kept by the index. */
+  public int met;
+
+  public Effect(
+      AccessKind kind,
+      int rank,
+      Region region,
+      int strand,
+      long issued,
+      int process,
+      @Nullable Operation operation,
+      int site,
+      @Nullable AtomicType atomic,
+      @Nullable LockEpoch lock) {
+    this.kind = kind;
+    this.rank = rank;
+    this.region = region;
+    this.strand = strand;
+    this.issued = issued;
+    this.process = process;
+    this.operation = operation;
+    this.site = site;
+    this.atomic = atomic;
+    this.lock = lock;
+  }
+
+  /** The time of the strand at which the effect was issued. */
+  public long issued() {
+    return issued;
+  }
+
+  /** A load or store that happens again, later. */
+  public void again(long time) {
+    issued = time;
+  }
+
+  /** Whether the two differ in nothing but time: same source place, strand, bytes and kind of access. */
+  public boolean isTwinOf(Effect other) {
+    return site == other.site
+        && strand == other.strand
+        && kind == other.kind
+        && rank == other.rank
+        && region.equals(other.region)
+        && Objects.equals(atomic, other.atomic)
+        && (lock == null ? other.lock == null : other.lock != null && lock.isTwinOf(other.lock));
+  }
+
+  /** The completion points known so far. A load or store has none to wait for: it is complete where it is issued. */
+  public List<Point> completions() {
+    return completions;
+  }
+
+  public void completeAt(Point point) {
+    if (completions.isEmpty()) {
+      completions = List.of(point);
+    } else {
+      completions = new ArrayList<>(completions);
+      completions.add(point);
+    }
+  }
+
+  /** What a report calls the access: the name of the call, or load or store. */
+  public String name() {
+    if (operation != null) {
+      return operation.call();
+    }
+    return kind == AccessKind.LOAD ? "load" : "store";
+  }
+}

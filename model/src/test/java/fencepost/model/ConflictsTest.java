@@ -1,0 +1,139 @@
+package fencepost.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The conflict table, cell by cell, and what lifts a conflict. */
+class ConflictsTest {
+  private static final AtomicType INT = new AtomicType("int4", 4);
+  private static final AtomicType FLOAT = new AtomicType("float4", 4);
+
+  /** R: conflict. P: between different processes. A: unless atomic together. */
+  private static final String TABLE =
+      """
+                     load store bread bwrite rread rwrite aread aupdate
+      load           -    P     -     R      -     R      -     R
+      store          P    P     R     R      R     R      R     R
+      buffer-read    -    R     -     R      -     R      -     R
+      buffer-write   R    R     R     R      R     R      R     R
+      remote-read    -    R     -     R      -     R      -     R
+      remote-write   R    R     R     R      R     R      R     R
+      atomic-read    -    R     -     R      -     R      -     A
+      atomic-update  R    R     R     R      R     R      A     A
+      """;
+
+  static Stream<Arguments> cells() {
+    String[] rows = TABLE.split("\n");
+    return Arrays.stream(AccessKind.values())
+        .flatMap(
+            a -> {
+              String[] row = rows[a.ordinal() + 1].split(" +");
+              return Arrays.stream(AccessKind.values())
+                  .map(b -> Arguments.of(a, b, row[b.ordinal() + 1]));
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("cells")
+  void theTableHolds(AccessKind a, AccessKind b, String cell) {
+    Effect mine = effect(a, 0, Region.of(8, 8), INT, null);
+    boolean betweenProcesses = !cell.equals("-") && !cell.equals("A");
+    boolean inOneProcess = betweenProcesses && !cell.equals("P");
+    assertThat(conflict(mine, effect(b, 1, Region.of(12, 8), INT, null)))
+        .isEqualTo(betweenProcesses);
+    assertThat(conflict(mine, effect(b, 0, Region.of(12, 8), INT, null))).isEqualTo(inOneProcess);
+    assertThat(conflict(mine, effect(b, 1, Region.of(12, 8), FLOAT, null)))
+        .isEqualTo(!cell.equals("-"));
+    assertThat(conflict(mine, effect(b, 1, Region.of(14, 8), INT, null)))
+        .isEqualTo(!cell.equals("-"));
+    assertThat(conflict(mine, effect(b, 1, Region.of(16, 8), FLOAT, null))).isFalse();
+  }
+
+  @Test
+  void aConflictNamesACommonByte() {
+    Effect put = effect(AccessKind.REMOTE_WRITE, 0, Region.of(8, 8), null, null);
+    Effect load = effect(AccessKind.LOAD, 1, Region.of(12, 8), null, null);
+    assertThat(Conflicts.conflict(put, load)).isEqualTo(12);
+  }
+
+  @Test
+  void effectsOnDifferentRanksDoNotConflict() {
+    Operation call = call(0);
+    Effect here = at(0, call);
+    assertThat(conflict(here, at(1, call(0)))).isFalse();
+    assertThat(conflict(here, at(0, call(0)))).isTrue();
+  }
+
+  @Test
+  void effectsOfOneCallDoNotConflict() {
+    Operation call = call(0);
+    assertThat(conflict(at(0, call), at(0, call))).isFalse();
+  }
+
+  @Test
+  void atomicAccessesWithoutATypeConflict() {
+    Effect update = effect(AccessKind.ATOMIC_UPDATE, 0, Region.of(0, 4), null, null);
+    assertThat(conflict(update, effect(AccessKind.ATOMIC_UPDATE, 1, Region.of(0, 4), null, null)))
+        .isTrue();
+  }
+
+  @Test
+  void epochsExcludeEachOtherIfOneIsExclusive() {
+    assertThat(conflict(lock("w", 0, true, true), lock("w", 1, true, true))).isFalse();
+    assertThat(conflict(lock("w", 0, true, true), lock("w", 1, false, true))).isFalse();
+    assertThat(conflict(lock("w", 0, false, true), lock("w", 1, true, true))).isFalse();
+    assertThat(conflict(lock("w", 0, false, true), lock("w", 1, false, true))).isTrue();
+  }
+
+  @Test
+  void epochsOfOneProcessOrOnDifferentThingsOrUncheckedDoNotExclude() {
+    assertThat(conflict(lock("w", 0, true, true), lock("w", 0, true, true))).isTrue();
+    assertThat(conflict(lock("w", 0, true, true), lock("v", 1, true, true))).isTrue();
+    assertThat(conflict(lock("w", 0, true, false), lock("w", 1, true, true))).isTrue();
+    assertThat(conflict(lock("w", 0, true, true), lock("w", 1, true, false))).isTrue();
+  }
+
+  @Test
+  void anEpochDoesNotExcludeWhoHoldsNoLock() {
+    Effect put = effect(AccessKind.REMOTE_WRITE, 1, Region.of(0, 8), null, null);
+    assertThat(conflict(put, lock("w", 0, true, true))).isTrue();
+    assertThat(conflict(lock("w", 0, true, true), put)).isTrue();
+  }
+
+  private static boolean conflict(Effect a, Effect b) {
+    boolean conflict = Conflicts.conflict(a, b) != Region.NONE;
+    assertThat(Conflicts.conflict(b, a) != Region.NONE).as("symmetric").isEqualTo(conflict);
+    return conflict;
+  }
+
+  private static Effect lock(String what, int process, boolean exclusive, boolean checked) {
+    LockEpoch epoch = new LockEpoch(what, process, exclusive, checked, 0);
+    return effect(AccessKind.REMOTE_WRITE, process, Region.of(0, 8), null, epoch);
+  }
+
+  private static Effect at(int rank, Operation call) {
+    return new Effect(
+        AccessKind.REMOTE_WRITE, rank, Region.of(0, 8), 0, 1, 0, call, 1, null, null);
+  }
+
+  private static Effect effect(
+      AccessKind kind,
+      int process,
+      Region region,
+      @Nullable AtomicType type,
+      @Nullable LockEpoch lock) {
+    Operation operation = kind.instruction() ? null : call(process);
+    return new Effect(kind, 7, region, process, 1, process, operation, 1, type, lock);
+  }
+
+  private static Operation call(int process) {
+    return new Operation("call", 1, process, process, 1, new Operation.Completion("", ""));
+  }
+}

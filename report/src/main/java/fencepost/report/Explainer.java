@@ -1,0 +1,121 @@
+package fencepost.report;
+
+import fencepost.engine.Race;
+import fencepost.model.Effect;
+import fencepost.model.Operation;
+import fencepost.model.Point;
+import fencepost.trace.Sites;
+
+/** Says why nothing orders the two accesses of a race, and what would. */
+final class Explainer {
+  private final Sites sites;
+  private final Symbolizer symbolizer;
+
+  Explainer(Sites sites, Symbolizer symbolizer) {
+    this.sites = sites;
+    this.symbolizer = symbolizer;
+  }
+
+  String why(Race race, Rule rule) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    if (rule == Rule.ATOMIC_MISMATCH) {
+      return "Atomic operations exclude each other only if they use the same basic datatype and meet element by element; "
+          + describe(a) + " and " + describe(b) + " do not, and nothing orders them.";
+    }
+    if (a.strand == b.strand) {
+      return describe(a) + " was still in flight at " + describe(b) + ": " + completedSoFar(a, race);
+    }
+    if (!a.kind.instruction() && race.completions().isEmpty()) {
+      return describe(a) + " was still in flight: nothing had completed it when " + describe(b) + " came. " + known(race);
+    }
+    if (!a.kind.instruction()) {
+      Point done = race.completions().get(0);
+      return describe(a) + " was completed by " + describe(done) + ", but nothing told rank " + b.process
+          + " so before " + describe(b) + ". " + known(race);
+    }
+    return "Nothing orders " + describe(a) + " before " + describe(b) + ". " + known(race);
+  }
+
+  private String completedSoFar(Effect a, Race race) {
+    return race.completions().isEmpty()
+        ? "no call has completed it."
+        : "it was completed only by " + describe(race.completions().get(0)) + ", on another strand.";
+  }
+
+  private String known(Race race) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    if (a.strand == b.strand) {
+      return "";
+    }
+    Point last = race.lastKnown();
+    String what =
+        last == null || last.site() < 0
+            ? "no synchronisation of rank " + a.process
+            : "of rank " + a.process + " only what came before " + describe(last);
+    return "By then rank " + b.process + " knew " + what + ".";
+  }
+
+  String fix(Race race, Rule rule) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    Operation pending = a.operation;
+    switch (rule) {
+      case ATOMIC_MISMATCH:
+        return "Use the same predefined datatype and the same element boundaries in both calls, or order them.";
+      case BUFFER_IN_USE:
+        return "Complete " + name(a) + " (" + completionOf(a, false) + ") before " + place(b) + ".";
+      default:
+        break;
+    }
+    if (a.strand == b.strand) {
+      return "Complete " + name(a) + " (" + completionOf(a, true) + ") before " + place(b) + ".";
+    }
+    String order = "a synchronisation from rank " + a.process + " to rank " + b.process
+        + " (for example MPI_Barrier) before " + place(b);
+    if (pending == null || !race.completions().isEmpty()) {
+      return "Add " + order + ", after " + (pending == null ? place(a) : describe(race.completions().get(0))) + ".";
+    }
+    String byFence = completionOf(a, true);
+    String both = byFence.equals("MPI_Win_fence")
+        ? "Separate the two with an MPI_Win_fence on that window between " + place(a) + " and " + place(b)
+        : "Complete " + name(a) + " (" + byFence + "), then add " + order;
+    return both + alternative(a, b) + ".";
+  }
+
+  /** Two origins that update the same place usually want atomics or an exclusive lock rather than an order. */
+  private static String alternative(Effect a, Effect b) {
+    boolean twoOrigins = a.kind.remote() && b.kind.remote() && a.process != b.process;
+    return twoOrigins ? "; or use accumulate operations in both, or exclusive locks" : "";
+  }
+
+  private static String completionOf(Effect a, boolean remote) {
+    if (a.operation == null) {
+      return "";
+    }
+    Operation.Completion completion = a.operation.completion();
+    return remote ? completion.remote() : completion.local();
+  }
+
+  private static String name(Effect effect) {
+    return effect.operation == null ? "the " + effect.name() : effect.name();
+  }
+
+  private String describe(Effect effect) {
+    return name(effect) + " of rank " + effect.process + " (" + line(effect.site) + ")";
+  }
+
+  private String describe(Point point) {
+    return point.call() + " (" + line(point.site()) + ")";
+  }
+
+  private String place(Effect effect) {
+    return line(effect.site);
+  }
+
+  private String line(int site) {
+    SourcePlace place = symbolizer.stack(sites.site(site)).get(0);
+    return place.isKnown() ? place.fileName() + ":" + place.line() : sites.site(site).toString();
+  }
+}

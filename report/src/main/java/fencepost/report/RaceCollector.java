@@ -1,0 +1,56 @@
+package fencepost.report;
+
+import fencepost.engine.Race;
+import fencepost.engine.RaceListener;
+import fencepost.model.Effect;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** Counts races by the pair of source places, and keeps the details of one of each. */
+public final class RaceCollector implements RaceListener {
+  private final Map<Key, Tally> tallies = new LinkedHashMap<>();
+
+  private record Place(int site, String name) implements Comparable<Place> {
+    @Override
+    public int compareTo(Place other) {
+      int bySite = Integer.compare(site, other.site);
+      return bySite != 0 ? bySite : name.compareTo(other.name);
+    }
+  }
+
+  private record Key(Place first, Place second) {}
+
+  /** A pair of source places: how often it raced, between which ranks, and one instance. */
+  static final class Tally {
+    final Race race;
+    final TreeSet<Integer> ranks = new TreeSet<>();
+    long count;
+
+    Tally(Race race) {
+      this.race = race;
+    }
+  }
+
+  @Override
+  public void race(Effect earlier, Effect later, Supplier<Race> details) {
+    Place a = new Place(earlier.site, earlier.name());
+    Place b = new Place(later.site, later.name());
+    Key key = a.compareTo(b) <= 0 ? new Key(a, b) : new Key(b, a);
+    Tally tally = tallies.computeIfAbsent(key, k -> new Tally(details.get()));
+    tally.count++;
+    tally.ranks.add(earlier.process);
+    tally.ranks.add(later.process);
+  }
+
+  Collection<Tally> tallies() {
+    return tallies.values();
+  }
+
+  /** How many pairs of places have raced so far. */
+  public int size() {
+    return tallies.size();
+  }
+}

@@ -1,0 +1,141 @@
+package fencepost.report;
+
+import fencepost.engine.Race;
+import fencepost.frontend.Analysis;
+import fencepost.frontend.FrontEnd.MemoryObject;
+import fencepost.model.AccessKind;
+import fencepost.model.Effect;
+import fencepost.model.Point;
+import fencepost.report.Finding.Access;
+import fencepost.report.Finding.Location;
+import fencepost.report.RaceCollector.Tally;
+import fencepost.trace.AddressSpace;
+import fencepost.trace.Sites;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Turns the races of a run into findings: names for addresses, one finding for each pair of source lines, sorted. */
+public final class ReportBuilder {
+  private final Analysis analysis;
+  private final Sites sites;
+  private final Symbolizer symbolizer = new Symbolizer();
+  private final Explainer explainer;
+
+  public ReportBuilder(Analysis analysis) {
+    this.analysis = analysis;
+    this.sites = analysis.sites();
+    this.explainer = new Explainer(sites, symbolizer);
+  }
+
+  public List<Finding> findings(RaceCollector races) {
+    symbolizer.resolve(sitesOf(races));
+    Map<List<Object>, Finding> byPlaces = new TreeMap<>(Comparator.comparing(Object::toString));
+    for (Tally tally : races.tallies()) {
+      Finding finding = finding(tally);
+      byPlaces.merge(key(finding), finding, ReportBuilder::merge);
+    }
+    List<Finding> findings = new ArrayList<>(byPlaces.values());
+    findings.sort(
+        Comparator.comparing((Finding f) -> f.accesses().get(0).place())
+            .thenComparing(f -> f.accesses().get(1).place()));
+    return findings;
+  }
+
+  /** Two code addresses on one line are one place to a programmer. */
+  private static List<Object> key(Finding finding) {
+    return List.of(
+        finding.rule(),
+        finding.accesses().get(0).place(),
+        finding.accesses().get(0).operation(),
+        finding.accesses().get(1).place(),
+        finding.accesses().get(1).operation());
+  }
+
+  private static Finding merge(Finding a, Finding b) {
+    Set<Integer> ranks = new TreeSet<>(a.ranks());
+    ranks.addAll(b.ranks());
+    return new Finding(
+        a.rule(), a.location(), a.accesses(), a.why(), a.fix(), a.count() + b.count(), List.copyOf(ranks));
+  }
+
+  private Set<Sites.Site> sitesOf(RaceCollector races) {
+    Set<Integer> numbers = new LinkedHashSet<>();
+    for (Tally tally : races.tallies()) {
+      numbers.add(tally.race.earlier().site);
+      numbers.add(tally.race.later().site);
+      tally.race.completions().stream().map(Point::site).forEach(numbers::add);
+      if (tally.race.lastKnown() != null) {
+        numbers.add(tally.race.lastKnown().site());
+      }
+      analysis
+          .names()
+          .at(tally.race.earlier().rank, tally.race.address())
+          .forEach(object -> numbers.add(object.site()));
+    }
+    Set<Sites.Site> found = new LinkedHashSet<>();
+    numbers.stream().filter(number -> number >= 0).map(sites::site).forEach(found::add);
+    return found;
+  }
+
+  private Finding finding(Tally tally) {
+    Race race = tally.race;
+    Rule rule = Rule.of(race.earlier(), race.later());
+    List<Access> accesses = new ArrayList<>(List.of(access(race.earlier()), access(race.later())));
+    accesses.sort(
+        Comparator.comparing(Access::place)
+            .thenComparing(Access::operation)
+            .thenComparing(Access::rank));
+    return new Finding(
+        rule,
+        location(race),
+        List.copyOf(accesses),
+        explainer.why(race, rule),
+        explainer.fix(race, rule),
+        tally.count,
+        List.copyOf(tally.ranks));
+  }
+
+  private Access access(Effect effect) {
+    return new Access(
+        effect.process, 0, effect.name(), kind(effect.kind), symbolizer.stack(sites.site(effect.site)));
+  }
+
+  private static String kind(AccessKind kind) {
+    return kind.atomic() ? "atomic" : kind.writes() ? "write" : "read";
+  }
+
+  private Location location(Race race) {
+    int rank = race.earlier().rank;
+    long address = race.address();
+    long bytes = Math.min(bytesFrom(race.earlier(), address), bytesFrom(race.later(), address));
+    List<MemoryObject> objects = analysis.names().at(rank, address);
+    if (!objects.isEmpty()) {
+      MemoryObject object = objects.get(objects.size() - 1);
+      return new Location(rank, nameOf(object), address - object.base(), bytes);
+    }
+    AddressSpace.Module module = analysis.moduleAt(rank, address);
+    Symbolizer.Variable variable =
+        module == null ? null : symbolizer.variable(module.path(), address - module.base());
+    if (variable != null) {
+      return new Location(rank, "variable " + variable.name(), variable.offset(), bytes);
+    }
+    Effect buffer = race.earlier().operation != null ? race.earlier() : race.later();
+    return new Location(rank, "buffer of " + buffer.name(), address - buffer.region.start(), bytes);
+  }
+
+  private String nameOf(MemoryObject object) {
+    SourcePlace place = symbolizer.stack(sites.site(object.site())).get(0);
+    String where = place.isKnown() ? " at " + place.fileName() + ":" + place.line() : "";
+    return "window of " + object.kind() + where;
+  }
+
+  private static long bytesFrom(Effect effect, long address) {
+    return Math.max(1, Math.min(effect.region.size(), effect.region.end() - address));
+  }
+}

@@ -1,0 +1,26 @@
+package fencepost.report;
+
+/**
+ * A place in the program's source.
+ *
+ * @param file as the compiler saw it; empty if the code was built without debug information
+ * @param line 0 if unknown
+ */
+public record SourcePlace(String file, int line, String function) implements Comparable<SourcePlace> {
+
+  public static final SourcePlace UNKNOWN = new SourcePlace("", 0, "");
+
+  public String fileName() {
+    return file.substring(file.lastIndexOf('/') + 1);
+  }
+
+  public boolean isKnown() {
+    return line > 0;
+  }
+
+  @Override
+  public int compareTo(SourcePlace other) {
+    int byFile = file.compareTo(other.file);
+    return byFile != 0 ? byFile : Integer.compare(line, other.line);
+  }
+}

@@ -1,0 +1,112 @@
+package fencepost.report;
+
+import fencepost.trace.Sites;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the source places of code addresses, and the names of static variables, with binutils. One call for each file of code,
+ * at the end of a run.
+ */
+public final class Symbolizer {
+  private final Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
+  private final Map<String, TreeMap<Long, Symbol>> symbols = new HashMap<>();
+
+  private record Symbol(String name, long start, long size) {}
+
+  /** A variable and a distance from its start. */
+  public record Variable(String name, long offset) {}
+
+  /** Looks the sites up, all at once. */
+  public void resolve(Collection<Sites.Site> sites) {
+    Map<String, TreeSet<Long>> byModule = new TreeMap<>();
+    for (Sites.Site site : sites) {
+      if (!site.module().isEmpty() && !places.containsKey(site)) {
+        byModule.computeIfAbsent(site.module(), key -> new TreeSet<>()).add(site.offset());
+      }
+    }
+    byModule.forEach(this::resolve);
+  }
+
+  private void resolve(String module, TreeSet<Long> offsets) {
+    List<String> command = new ArrayList<>(List.of("addr2line", "-a", "-f", "-C", "-i", "-e", module));
+    offsets.forEach(offset -> command.add("0x" + Long.toHexString(offset)));
+    Sites.Site site = null;
+    List<String> lines = run(command);
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).startsWith("0x")) {
+        site = new Sites.Site(module, Long.parseUnsignedLong(lines.get(i).substring(2), 16));
+        places.put(site, new ArrayList<>());
+      } else if (site != null && i + 1 < lines.size()) {
+        places.computeIfAbsent(site, key -> new ArrayList<>()).add(place(lines.get(i), lines.get(++i)));
+      }
+    }
+  }
+
+  /** For example {@code main} and {@code /home/me/halo.c:12 (discriminator 3)}. */
+  static SourcePlace place(String function, String fileAndLine) {
+    String text = fileAndLine.replaceFirst(" \\(discriminator \\d+\\)$", "");
+    int colon = text.lastIndexOf(':');
+    String number = text.substring(colon + 1);
+    boolean known = colon > 0 && number.matches("\\d+") && !text.startsWith("??");
+    return new SourcePlace(
+        known ? text.substring(0, colon) : "",
+        known ? Integer.parseInt(number) : 0,
+        function.equals("??") ? "" : function);
+  }
+
+  /** The place of a code address, innermost first where functions were inlined; never empty. */
+  public List<SourcePlace> stack(Sites.Site site) {
+    List<SourcePlace> found = places.getOrDefault(site, List.of());
+    return found.isEmpty() ? List.of(SourcePlace.UNKNOWN) : found;
+  }
+
+  /** The static variable at an offset in a file of code; null if there is none. */
+  public @Nullable Variable variable(String module, long offset) {
+    Map.Entry<Long, Symbol> entry =
+        symbols.computeIfAbsent(module, Symbolizer::variables).floorEntry(offset);
+    if (entry == null || offset >= entry.getKey() + entry.getValue().size) {
+      return null;
+    }
+    return new Variable(entry.getValue().name, offset - entry.getKey());
+  }
+
+  private static TreeMap<Long, Symbol> variables(String module) {
+    TreeMap<Long, Symbol> variables = new TreeMap<>();
+    for (String line : run(List.of("nm", "-S", "-C", "--defined-only", module))) {
+      String[] words = line.split(" ", 4);
+      if (words.length == 4 && "bBdDrRsSgGvVC".contains(words[2])) {
+        long start = Long.parseUnsignedLong(words[0], 16);
+        long size = Long.parseUnsignedLong(words[1], 16);
+        variables.put(start, new Symbol(words[3], start, size));
+      }
+    }
+    return variables;
+  }
+
+  /** The output of a command; empty if it cannot be run, in which case the report has addresses instead of lines. */
+  private static List<String> run(List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      process.getOutputStream().close();
+      try (BufferedReader reader =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        return reader.lines().toList();
+      }
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

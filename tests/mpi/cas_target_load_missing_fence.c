@@ -1,0 +1,35 @@
+// ranks: 2
+// The target loads in the epoch of a Compare_and_swap; FIXED separates them by a fence.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int mem[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int val = 2, cmp = 0, res = 0;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        MPI_Compare_and_swap(&val, &cmp, &res, MPI_INT, 1, 0, win); // RACE
+#ifdef FIXED
+    MPI_Win_fence(0, win);
+#endif
+    if (rank == 1)
+        sink = mem[0]; // RACE
+    MPI_Win_fence(0, win);
+
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

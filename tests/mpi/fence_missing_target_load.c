@@ -1,0 +1,34 @@
+// ranks: 2
+// The target loads in the epoch in which the Put runs; FIXED closes the epoch with a fence first.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[4] = {0};
+    int buf = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+    MPI_Win_fence(0, win);
+#endif
+    if (rank == 1)
+        sink = mem[0]; // RACE
+    MPI_Win_fence(0, win);
+
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,35 @@
+// ranks: 2
+// The origin reuses the buffer of a Put before the closing fence; FIXED reuses it after the fence.
+#include <mpi.h>
+#include <stdio.h>
+
+int mem[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int buf = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+#endif
+    if (rank == 0)
+        buf = 2; // RACE
+#ifndef FIXED
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+#endif
+
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,37 @@
+// ranks: 2
+// Fetch_and_op with MPI_NO_OP reads the location that the target resets without order; FIXED adds a barrier after the flush.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int *mem;
+    int res = 0;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win);
+    for (int i = 0; i < 4; i++)
+        mem[i] = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Fetch_and_op(NULL, &res, MPI_INT, 1, 0, MPI_NO_OP, win); // RACE
+        MPI_Win_flush(1, win);
+    }
+#ifdef FIXED
+    MPI_Barrier(MPI_COMM_WORLD);
+#endif
+    if (rank == 1)
+        mem[0] = 4; // RACE
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,33 @@
+// ranks: 2
+// Each iteration puts to the same location as the previous one without a flush; FIXED flushes in each iteration.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[4] = {0};
+    int buf = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        for (int i = 0; i < 3; i++) {
+            MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE RACE
+#ifdef FIXED
+            MPI_Win_flush(1, win);
+#endif
+        }
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,44 @@
+// ranks: 2
+// The target copies its window memory out by memcpy while a Put to it is pending; FIXED flushes before the barrier.
+#include <string.h>
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int copy[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int *mem;
+    int buf[4] = {1, 2, 3, 4};
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win);
+    for (int i = 0; i < 4; i++)
+        mem[i] = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Put(buf, 4, MPI_INT, 1, 0, 4, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1) {
+        memcpy(copy, mem, sizeof(copy)); // RACE
+        sink = copy[0] + copy[1] + copy[2] + copy[3];
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

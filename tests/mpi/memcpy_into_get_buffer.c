@@ -1,0 +1,34 @@
+// ranks: 2
+// memcpy overwrites the result buffer of a pending Get; FIXED flushes first.
+#include <string.h>
+#include <mpi.h>
+#include <stdio.h>
+
+int mem[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int buf[4] = {0}, src[4] = {1, 2, 3, 4};
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Get(buf, 4, MPI_INT, 1, 0, 4, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+        memcpy(buf, src, sizeof(buf)); // RACE
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

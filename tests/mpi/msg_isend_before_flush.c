@@ -1,0 +1,44 @@
+// ranks: 2
+// The Isend starts before the flush and is completed after it, but only its start counts; FIXED flushes before the Isend.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int mem[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int buf = 1, token = 0;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    MPI_Request req;
+    if (rank == 0) {
+        MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+        MPI_Isend(&token, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &req);
+#ifndef FIXED
+        MPI_Win_flush(1, win);
+#endif
+    } else {
+        MPI_Irecv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &req);
+    }
+    MPI_Wait(&req, MPI_STATUS_IGNORE);
+    if (rank == 1)
+        sink = mem[0]; // RACE
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

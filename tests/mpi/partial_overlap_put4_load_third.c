@@ -1,0 +1,37 @@
+// ranks: 2
+// The target loads the third of four elements of a pending Put; FIXED loads the adjacent fifth element.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int mem[8];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int buf[4] = {1, 2, 3, 4};
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+#ifdef FIXED
+    int at = 4;
+#else
+    int at = 2;
+#endif
+    if (rank == 0)
+        MPI_Put(buf, 4, MPI_INT, 1, 0, 4, MPI_INT, win); // RACE
+    if (rank == 1)
+        sink = mem[at]; // RACE
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,38 @@
+// ranks: 2
+// A Get of the location just put by the same origin is not ordered after the Put; FIXED flushes between them.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[4] = {0};
+    int a = 1, b = 0;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Put(&a, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#else
+        MPI_Win_flush_local(1, win);
+#endif
+        MPI_Get(&b, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+        MPI_Win_flush(1, win);
+        sink = b;
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

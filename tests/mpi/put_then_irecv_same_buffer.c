@@ -1,0 +1,37 @@
+// ranks: 2
+// An Irecv is posted to the buffer of a pending Put; FIXED calls flush_local first.
+#include <mpi.h>
+#include <stdio.h>
+
+int mem[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int buf = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Request req;
+        MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush_local(1, win);
+#endif
+        MPI_Irecv(&buf, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &req); // RACE
+        MPI_Wait(&req, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Send(&buf, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,39 @@
+// ranks: 2
+// Raccumulate plus Wait is only local completion, so the load of the target after the barrier races; FIXED adds flush_all.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int mem[4];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int buf = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Request req;
+        MPI_Raccumulate(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win, &req); // RACE
+        MPI_Wait(&req, MPI_STATUS_IGNORE);
+#ifdef FIXED
+        MPI_Win_flush_all(win);
+#endif
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1)
+        sink = mem[0]; // RACE
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

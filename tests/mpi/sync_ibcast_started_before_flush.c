@@ -1,0 +1,45 @@
+// ranks: 2
+// The origin starts the Ibcast before its flush, and only the start is ordered before the target; FIXED flushes before the start.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int *mem;
+    int buf = 1, token = 0;
+    MPI_Request req;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &mem, &win);
+    for (int i = 0; i < 4; i++)
+        mem[i] = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+    }
+    MPI_Ibcast(&token, 1, MPI_INT, 0, MPI_COMM_WORLD, &req);
+#ifndef FIXED
+    if (rank == 0)
+        MPI_Win_flush(1, win);
+#endif
+    MPI_Wait(&req, MPI_STATUS_IGNORE);
+    if (rank == 1)
+        sink = mem[0]; // RACE
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,40 @@
+// ranks: 3
+// A Bcast followed by a Reduce at a third rank does not order origin before target; FIXED reduces first and broadcasts then.
+#include <mpi.h>
+#include <stdio.h>
+
+volatile int sink;
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[4] = {0};
+    int buf = 1, one = 1, sum = 0, token = 0;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Put(&buf, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+        MPI_Win_flush(1, win);
+    }
+#ifndef FIXED
+    MPI_Bcast(&token, 1, MPI_INT, 2, MPI_COMM_WORLD);
+#endif
+    MPI_Reduce(&one, &sum, 1, MPI_INT, MPI_SUM, 2, MPI_COMM_WORLD);
+#ifdef FIXED
+    MPI_Bcast(&token, 1, MPI_INT, 2, MPI_COMM_WORLD);
+#endif
+    if (rank == 1)
+        sink = mem[0]; // RACE
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

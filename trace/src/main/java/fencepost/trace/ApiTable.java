@@ -1,0 +1,202 @@
+package fencepost.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One programming model's calls, read from {@code api/NAME.api}; the head of that file explains its format. The C wrappers and
+ * the decoder are both made from this table, so they cannot disagree.
+ */
+public final class ApiTable {
+  private static final Pattern CALL = Pattern.compile("(after|around) (\\w+)\\((.*)\\)");
+  private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
+  private static final Pattern STATEMENT = Pattern.compile("(before|after) (?:(\\w+) = )?(.*)");
+
+  private final List<String> constants = new ArrayList<>();
+  private final List<BasicType> datatypes = new ArrayList<>();
+  private final List<Call> calls = new ArrayList<>();
+  private final Map<String, Call> byName = new HashMap<>();
+
+  /** A predefined datatype and the class in which types of its size count as the same. */
+  public record BasicType(String typeClass, String name) {}
+
+  /** What is recorded of an argument. */
+  public enum Mark {
+    VALUE,
+    IN,
+    OUT,
+    STATUS,
+    RANKS,
+    MEMBERS
+  }
+
+  /**
+   * One argument.
+   *
+   * @param length the C expression for the number of elements; empty for a single one
+   */
+  public record Parameter(String type, String name, Mark mark, String length) {
+    public boolean isArray() {
+      return !length.isEmpty() || mark == Mark.RANKS;
+    }
+  }
+
+  /** A C statement before or after the call; it adds a word to the record if it assigns a name. */
+  public record Statement(boolean before, String assigns, String code) {}
+
+  /** One call. Slot 0 of its record is the code address; then come the arguments and the added words. */
+  public record Call(
+      int id, String name, boolean around, List<Parameter> parameters, List<Statement> statements) {
+
+    /** The slot of an argument or added word; throws if the table has none of that name. */
+    public int slot(String argument) {
+      int slot = 1;
+      for (Parameter parameter : parameters) {
+        if (parameter.name.equals(argument)) {
+          return slot;
+        }
+        slot += slotsOf(parameter);
+      }
+      for (Statement statement : statements) {
+        if (statement.assigns.equals(argument)) {
+          return slot;
+        }
+        slot += statement.assigns.isEmpty() ? 0 : 1;
+      }
+      throw new IllegalArgumentException(name + " has no argument " + argument);
+    }
+
+    public int slots() {
+      int added = (int) statements.stream().filter(s -> !s.assigns.isEmpty()).count();
+      return 1 + parameters.stream().mapToInt(Call::slotsOf).sum() + added;
+    }
+
+    /** A new communicator takes two slots: its handle, and the array of its members. */
+    static int slotsOf(Parameter parameter) {
+      return parameter.mark == Mark.MEMBERS ? 2 : 1;
+    }
+  }
+
+  /** Reads the table of a model, for example {@code mpi}. */
+  public static ApiTable of(String model) {
+    String resource = "/api/" + model + ".api";
+    try (InputStream in = ApiTable.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalArgumentException("there is no table " + resource);
+      }
+      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static ApiTable parse(String text) {
+    ApiTable table = new ApiTable();
+    for (String line : text.lines().toList()) {
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      table.add(line);
+    }
+    return table;
+  }
+
+  private void add(String line) {
+    List<String> words = List.of(line.strip().split("\\s+"));
+    if (line.startsWith(" ")) {
+      addStatement(line.strip());
+    } else if (words.get(0).equals("constants")) {
+      constants.addAll(words.subList(1, words.size()));
+    } else if (words.get(0).equals("datatypes")) {
+      words.subList(2, words.size()).forEach(n -> datatypes.add(new BasicType(words.get(1), n)));
+    } else {
+      addCall(line);
+    }
+  }
+
+  private void addCall(String line) {
+    Matcher matcher = match(CALL, line);
+    List<Parameter> parameters = new ArrayList<>();
+    for (String parameter : splitParameters(matcher.group(3))) {
+      parameters.add(parameter(parameter));
+    }
+    Call call =
+        new Call(
+            calls.size(),
+            matcher.group(2),
+            matcher.group(1).equals("around"),
+            parameters,
+            new ArrayList<>());
+    calls.add(call);
+    byName.put(call.name, call);
+  }
+
+  private void addStatement(String line) {
+    Matcher matcher = match(STATEMENT, line);
+    String assigns = matcher.group(2) == null ? "" : matcher.group(2);
+    calls
+        .get(calls.size() - 1)
+        .statements
+        .add(new Statement(matcher.group(1).equals("before"), assigns, matcher.group(3)));
+  }
+
+  /** Splits at commas outside brackets. */
+  private static List<String> splitParameters(String text) {
+    List<String> parts = new ArrayList<>();
+    int depth = 0;
+    int from = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : ',';
+      depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+      if (c == ',' && (depth == 0 || i == text.length())) {
+        parts.add(text.substring(from, i).strip());
+        from = i + 1;
+      }
+    }
+    parts.removeIf(part -> part.equals("void"));
+    return parts;
+  }
+
+  private static Parameter parameter(String text) {
+    Matcher matcher = match(PARAMETER, text);
+    Mark mark = matcher.group(3) == null ? Mark.VALUE : Mark.valueOf(matcher.group(3).toUpperCase());
+    String length = matcher.group(4) == null ? "" : matcher.group(4);
+    return new Parameter(matcher.group(1).strip(), matcher.group(2), mark, length);
+  }
+
+  private static Matcher match(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("not understood in the API table: " + text);
+    }
+    return matcher;
+  }
+
+  public List<String> constants() {
+    return constants;
+  }
+
+  public List<BasicType> datatypes() {
+    return datatypes;
+  }
+
+  public List<Call> calls() {
+    return calls;
+  }
+
+  public Call call(String name) {
+    Call call = byName.get(name);
+    if (call == null) {
+      throw new IllegalArgumentException("there is no call " + name + " in the API table");
+    }
+    return call;
+  }
+}

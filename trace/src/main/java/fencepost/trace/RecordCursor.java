@@ -1,0 +1,109 @@
+package fencepost.trace;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Walks over the records of one strand. A record can be looked at until the cursor moves on.
+ *
+ * <pre>
+ *   63              32 31      16 15       8 7        0
+ *   +-----------------+----------+----------+----------+
+ *   | words in record |   call   |  flags   |   type   |   header
+ *   +-----------------+----------+----------+----------+
+ *   | slot 0, slot 1, ...                              |   words - 1 more
+ *   +--------------------------------------------------+
+ * </pre>
+ */
+public abstract class RecordCursor implements AutoCloseable {
+  public static final int PAD = 0;
+  public static final int PROCESS = 1;
+  public static final int MODULE = 2;
+  public static final int DATATYPE = 3;
+  public static final int ACCESS = 4;
+  public static final int CALL = 5;
+  public static final int END = 6;
+
+  public static final int ENTER = 1;
+  public static final int LEAVE = 2;
+  public static final int FAILED = 4;
+
+  private long header;
+
+  /** The buffer that holds the record at hand. */
+  protected abstract ByteBuffer buffer();
+
+  /** Where the record at hand starts in the buffer. */
+  protected abstract int offset();
+
+  /** Bytes that can be read from the present position on. */
+  protected abstract long available();
+
+  /** Moves the position. */
+  protected abstract void skip(long bytes);
+
+  /** Whether a record is at hand; padding is passed over. */
+  public final boolean hasRecord() {
+    while (available() >= Long.BYTES) {
+      header = buffer().getLong(offset());
+      if (type() != PAD) {
+        return true;
+      }
+      skip(bytes());
+    }
+    return false;
+  }
+
+  /** Lets go of the record at hand. */
+  public final void advance() {
+    skip(bytes());
+  }
+
+  private long bytes() {
+    return (header >>> 32) * Long.BYTES;
+  }
+
+  public final int type() {
+    return (int) (header & 0xff);
+  }
+
+  public final int flags() {
+    return (int) (header >>> 8 & 0xff);
+  }
+
+  public final int call() {
+    return (int) (header >>> 16 & 0xffff);
+  }
+
+  /** The number of slots. */
+  public final int slots() {
+    return (int) (header >>> 32) - 1;
+  }
+
+  public final long slot(int index) {
+    return buffer().getLong(offset() + Long.BYTES * (index + 1));
+  }
+
+  /** The number of elements of an array whose place is in the slot. */
+  public final int length(int slot) {
+    return (int) slot(slot);
+  }
+
+  public final long element(int slot, int index) {
+    return slot((int) (slot(slot) >>> 32) + index);
+  }
+
+  /** The text that starts at the slot and ends with the record or a NUL. */
+  public final String text(int slot) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int at = offset() + Long.BYTES * (slot + 1);
+    for (int end = offset() + Long.BYTES * (slots() + 1); at < end && buffer().get(at) != 0; at++) {
+      bytes.write(buffer().get(at));
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public abstract void close();
+}
