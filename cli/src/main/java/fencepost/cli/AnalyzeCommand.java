@@ -3,6 +3,7 @@ package fencepost.cli;
 import fencepost.frontend.Analysis;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
+import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordedTrace;
@@ -10,14 +11,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Analyses a recorded trace. */
-@Command(name = "analyze", description = "Reports the races of a trace that 'fencepost run --record=DIR' kept.")
+@Command(
+    name = "analyze",
+    description = "Reports the races of a trace that 'fencepost run --record=DIR' kept.")
 final class AnalyzeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
   Path directory = Path.of(".");
@@ -40,18 +42,21 @@ final class AnalyzeCommand implements Callable<Integer> {
         notes.add("the trace ends before every process came to MPI_Finalize");
         notes.addAll(analysis.unfinished());
       }
-      return reportOptions.report(
-          trace.program(),
-          analysis.ranks(),
-          ending == Analysis.Ending.COMPLETE,
-          new ReportBuilder(analysis).findings(races),
-          suppressions,
-          notes,
-          Map.of("events", analysis.events()));
+      return reportOptions.write(
+          RunReport.of(
+              trace.program(),
+              analysis.ranks(),
+              ending == Analysis.Ending.COMPLETE,
+              new ReportBuilder(analysis).findings(races),
+              suppressions,
+              notes,
+              analysis.events()));
     } catch (BrokenTraceException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, "the trace in " + directory + " is damaged: " + e.getMessage());
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED, "the trace in " + directory + " is damaged: " + e.getMessage());
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.WRONG_USE, "cannot read the trace in " + directory + ": " + e.getMessage());
+      throw new ToolFailure(
+          ExitCode.WRONG_USE, "cannot read the trace in " + directory + ": " + e.getMessage());
     }
   }
 }

@@ -2,7 +2,10 @@ package fencepost.cli;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Waiting for records without taking the processor from the program: longer naps the longer nothing comes. */
+/**
+ * Waiting for records without taking the processor from the program: longer naps the longer nothing
+ * comes.
+ */
 final class Backoff {
   private static final long SHORTEST = 20_000;
   private static final long LONGEST = 2_000_000;

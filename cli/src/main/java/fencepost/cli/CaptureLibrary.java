@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The runtime that is linked into programs: compiled with the user's own MPI compiler when it is first needed, and kept for
- * each MPI and compiler under {@code ~/.cache/fencepost}.
+ * The runtime that is linked into programs: compiled with the user's own MPI compiler when it is
+ * first needed, and kept for each MPI and compiler under {@code ~/.cache/fencepost}.
  */
 final class CaptureLibrary {
   private static final List<String> SOURCES =
@@ -44,7 +44,10 @@ final class CaptureLibrary {
 
   static Path cache() {
     String base = System.getenv("XDG_CACHE_HOME");
-    Path root = base == null || base.isBlank() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(base);
+    Path root =
+        base == null || base.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(base);
     return root.resolve("fencepost");
   }
 
@@ -65,7 +68,8 @@ final class CaptureLibrary {
   }
 
   private static String key(Map<String, String> sources, Toolchain toolchain) {
-    String all = sources + toolchain.show() + toolchain.compilerVersion() + System.getProperty("os.arch");
+    String all =
+        sources + toolchain.show() + toolchain.compilerVersion() + System.getProperty("os.arch");
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
@@ -75,7 +79,10 @@ final class CaptureLibrary {
     }
   }
 
-  /** Builds beside the final place and moves it there in one go: several compilers may run at the same time. */
+  /**
+   * Builds beside the final place and moves it there in one go: several compilers may run at the
+   * same time.
+   */
   private static void build(Map<String, String> sources, Toolchain toolchain, Path directory) {
     Packages.require("ar");
     try {
@@ -93,12 +100,18 @@ final class CaptureLibrary {
       }
     } catch (IOException e) {
       throw new ToolFailure(
-          ExitCode.TOOL_FAILED, "cannot write the capture library below " + directory.getParent() + ": " + e.getMessage());
+          ExitCode.TOOL_FAILED,
+          "cannot write the capture library below "
+              + directory.getParent()
+              + ": "
+              + e.getMessage());
     }
   }
 
-  private static void compileAll(Map<String, String> sources, Toolchain toolchain, Path work) throws IOException {
-    List<String> archive = new ArrayList<>(List.of("ar", "rcs", work.resolve("libfencepost.a").toString()));
+  private static void compileAll(Map<String, String> sources, Toolchain toolchain, Path work)
+      throws IOException {
+    List<String> archive =
+        new ArrayList<>(List.of("ar", "rcs", work.resolve("libfencepost.a").toString()));
     for (Map.Entry<String, String> source : sources.entrySet()) {
       Files.writeString(work.resolve(source.getKey()), source.getValue());
     }
@@ -115,12 +128,23 @@ final class CaptureLibrary {
   private static void compile(Toolchain toolchain, String source, String object) {
     check(
         Shell.run(
-            List.of(toolchain.wrapper(), "-std=gnu11", "-O2", "-g", "-fPIC", "-fno-sanitize=all", "-c", source, "-o", object)));
+            List.of(
+                toolchain.wrapper(),
+                "-std=gnu11",
+                "-O2",
+                "-g",
+                "-fPIC",
+                "-fno-sanitize=all",
+                "-c",
+                source,
+                "-o",
+                object)));
   }
 
   private static void check(Shell.Result result) {
     if (result.exitCode() != 0) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, "cannot compile the capture library:\n" + result.output());
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED, "cannot compile the capture library:\n" + result.output());
     }
   }
 

@@ -9,18 +9,47 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A drop-in compiler: passes everything on to the MPI compiler wrapper, adds instrumentation where it compiles, and the capture
- * library where it links.
+ * A drop-in compiler: passes everything on to the MPI compiler wrapper, adds instrumentation where
+ * it compiles, and the capture library where it links.
  *
- * <p>Compilers that see {@code -fsanitize=thread} while linking add their own runtime, so a command that does both is split.
+ * <p>Compilers that see {@code -fsanitize=thread} while linking add their own runtime, so a command
+ * that does both is split.
  */
 final class CompilerCommand {
   private static final Set<String> SOURCE_SUFFIXES =
-      Set.of("c", "i", "C", "cc", "cpp", "cxx", "c++", "ii", "f", "F", "for", "f90", "F90", "f95", "F95", "f03", "F03", "f08", "F08");
+      Set.of(
+          "c", "i", "C", "cc", "cpp", "cxx", "c++", "ii", "f", "F", "for", "f90", "F90", "f95",
+          "F95", "f03", "F03", "f08", "F08");
   private static final Set<String> TAKES_VALUE =
-      Set.of("-o", "-x", "-I", "-L", "-D", "-U", "-l", "-include", "-isystem", "-iquote", "-idirafter", "-MF", "-MT", "-MQ",
-          "-Xlinker", "-Xassembler", "-Xpreprocessor", "-Xclang", "-mllvm", "-u", "-z", "-T", "-J", "--param", "-target", "-arch");
-  private static final Set<String> STOPS_BEFORE_LINKING = Set.of("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only");
+      Set.of(
+          "-o",
+          "-x",
+          "-I",
+          "-L",
+          "-D",
+          "-U",
+          "-l",
+          "-include",
+          "-isystem",
+          "-iquote",
+          "-idirafter",
+          "-MF",
+          "-MT",
+          "-MQ",
+          "-Xlinker",
+          "-Xassembler",
+          "-Xpreprocessor",
+          "-Xclang",
+          "-mllvm",
+          "-u",
+          "-z",
+          "-T",
+          "-J",
+          "--param",
+          "-target",
+          "-arch");
+  private static final Set<String> STOPS_BEFORE_LINKING =
+      Set.of("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only");
   private static final List<String> WRAPPED = List.of("memcpy", "memmove", "memset");
 
   private final Toolchain toolchain;
@@ -50,7 +79,8 @@ final class CompilerCommand {
         List<String> linkArguments = new ArrayList<>(arguments);
         for (int index : sources) {
           Path object = work.resolve(index + ".o");
-          int exitCode = Shell.runHere(command(instrumentation(), compileOnly(index, object, sources)));
+          int exitCode =
+              Shell.runHere(command(instrumentation(), compileOnly(index, object, sources)));
           if (exitCode != 0) {
             return exitCode;
           }
@@ -89,7 +119,7 @@ final class CompilerCommand {
     return argument.startsWith("-l")
         || argument.startsWith("-L")
         || argument.startsWith("-Wl,")
-        || !argument.startsWith("-") && !argument.startsWith("@");
+        || (!argument.startsWith("-") && !argument.startsWith("@"));
   }
 
   /** {@code -x c} would make the compiler read objects as source. */
@@ -122,15 +152,24 @@ final class CompilerCommand {
     return command;
   }
 
-  /** Flags that make the compiler call us for every load and store, and that keep it from hiding some of them. */
+  /**
+   * Flags that make the compiler call us for every load and store, and that keep it from hiding
+   * some of them.
+   */
   private List<String> instrumentation() {
     List<String> flags = new ArrayList<>(List.of("-fsanitize=thread"));
     if (arguments.stream().noneMatch(argument -> argument.matches("-g(\\d|gdb.*|dwarf.*)?"))) {
       flags.add("-g");
     }
     if (toolchain.isClang()) {
-      // A read is not dropped because a write follows; vectors wider than the hooks know are not formed.
-      flags.addAll(List.of("-mllvm", "-tsan-instrument-read-before-write=1", "-fno-vectorize", "-fno-slp-vectorize"));
+      // A read is not dropped because a write follows; vectors wider than the hooks know are not
+      // formed.
+      flags.addAll(
+          List.of(
+              "-mllvm",
+              "-tsan-instrument-read-before-write=1",
+              "-fno-vectorize",
+              "-fno-slp-vectorize"));
     } else {
       // gcc does not instrument these, and expands them in place unless told not to.
       WRAPPED.forEach(function -> flags.add("-fno-builtin-" + function));
@@ -139,7 +178,8 @@ final class CompilerCommand {
   }
 
   private boolean links() {
-    return arguments.stream().anyMatch(a -> !a.startsWith("-") || a.equals("-o") || a.startsWith("@"));
+    return arguments.stream()
+        .anyMatch(a -> !a.startsWith("-") || a.equals("-o") || a.startsWith("@"));
   }
 
   private List<Integer> sources() {
@@ -152,7 +192,9 @@ final class CompilerCommand {
         i++;
       } else if (TAKES_VALUE.contains(argument)) {
         i++;
-      } else if (!argument.startsWith("-") && !argument.startsWith("@") && (language || isSource(argument))) {
+      } else if (!argument.startsWith("-")
+          && !argument.startsWith("@")
+          && (language || isSource(argument))) {
         found.add(i);
       }
     }
@@ -160,6 +202,7 @@ final class CompilerCommand {
   }
 
   static boolean isSource(String file) {
-    return SOURCE_SUFFIXES.contains(file.substring(file.lastIndexOf('.') + 1)) && file.contains(".");
+    return SOURCE_SUFFIXES.contains(file.substring(file.lastIndexOf('.') + 1))
+        && file.contains(".");
   }
 }

@@ -5,10 +5,14 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** Says what is installed, what is missing, and how to get it. */
-@Command(name = "doctor", description = "Says what is installed, what is missing, and how to get it.")
+@Command(
+    name = "doctor",
+    description = "Says what is installed, what is missing, and how to get it.")
 final class DoctorCommand implements Callable<Integer> {
-  private static final List<String> NEEDED = List.of("mpicc", "mpirun", "gcc", "ar", "addr2line", "nm");
-  private static final List<String> OPTIONAL = List.of("mpicxx", "mpifort", "gfortran", "g++", "clang");
+  private static final List<String> NEEDED =
+      List.of("mpicc", "mpirun", "gcc", "ar", "addr2line", "nm");
+  private static final List<String> OPTIONAL =
+      List.of("mpicxx", "mpifort", "gfortran", "g++", "clang");
 
   @Override
   public Integer call() {
@@ -21,7 +25,8 @@ final class DoctorCommand implements Callable<Integer> {
     for (String command : OPTIONAL) {
       report(command, "not there (optional)");
     }
-    System.out.println(complete ? "everything that is needed is there" : "something is missing, see above");
+    System.out.println(
+        complete ? "everything that is needed is there" : "something is missing, see above");
     return complete ? ExitCode.NOTHING_FOUND : ExitCode.WRONG_USE;
   }
 
@@ -29,7 +34,9 @@ final class DoctorCommand implements Callable<Integer> {
     boolean there = Shell.find(command).isPresent();
     String state =
         there
-            ? Shell.find(command).orElseThrow() + "  " + Shell.run(List.of(command, "--version")).firstLine()
+            ? Shell.find(command).orElseThrow()
+                + "  "
+                + Shell.run(List.of(command, "--version")).firstLine()
             : absent + "; " + Packages.adviceFor(command);
     System.out.printf("%-10s %s%n", command, state);
     return there;

@@ -1,6 +1,8 @@
 package fencepost.cli;
 
-/** What the exit code of the tool says. Anything else is the exit code of the program that was run. */
+/**
+ * What the exit code of the tool says. Anything else is the exit code of the program that was run.
+ */
 final class ExitCode {
   static final int NOTHING_FOUND = 0;
   static final int WRONG_USE = 2;

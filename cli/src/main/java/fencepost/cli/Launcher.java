@@ -16,7 +16,8 @@ final class Launcher {
     Packages.require("mpirun");
     List<String> command = new ArrayList<>(List.of("mpirun"));
     if (Shell.run(List.of("mpirun", "--version")).output().contains("Open MPI")) {
-      // More processes than cores is normal for a test; as root (in containers) Open MPI wants to be asked twice.
+      // More processes than cores is normal for a test; as root (in containers) Open MPI wants to
+      // be asked twice.
       command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
     }
     command.addAll(List.of("-n", String.valueOf(processes)));

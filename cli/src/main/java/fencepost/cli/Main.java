@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -12,12 +13,7 @@ import picocli.CommandLine.HelpCommand;
     version = "fencepost 0.1.0",
     mixinStandardHelpOptions = true,
     description = "Finds data races in remote-memory-access programs.",
-    subcommands = {
-      RunCommand.class,
-      AnalyzeCommand.class,
-      DoctorCommand.class,
-      HelpCommand.class
-    },
+    subcommands = {RunCommand.class, AnalyzeCommand.class, DoctorCommand.class, HelpCommand.class},
     footer = {
       "",
       "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort.",
@@ -61,7 +57,7 @@ public final class Main {
     return failure.exitCode();
   }
 
-  private static Toolchain.Language language(String command) {
+  private static Toolchain.@Nullable Language language(String command) {
     return switch (command) {
       case "cc" -> Toolchain.Language.C;
       case "c++", "cxx" -> Toolchain.Language.CXX;

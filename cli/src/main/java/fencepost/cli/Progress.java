@@ -9,7 +9,7 @@ import java.util.Locale;
 final class Progress {
   private static final long EVERY = 500_000_000;
 
-  private final boolean terminal = System.console() != null;
+  private final boolean terminal = Terminal.isThere();
   private final long start = System.nanoTime();
   private long next = start + 4 * EVERY;
   private boolean shown;

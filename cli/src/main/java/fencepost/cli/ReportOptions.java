@@ -1,6 +1,5 @@
 package fencepost.cli;
 
-import fencepost.report.Finding;
 import fencepost.report.JsonReport;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
@@ -8,9 +7,7 @@ import fencepost.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -19,10 +16,17 @@ final class ReportOptions {
   @Option(names = "--json", paramLabel = "FILE", description = "Also write the report as JSON.")
   @Nullable Path json;
 
-  @Option(names = "--suppress", paramLabel = "FILE", description = "Leave out findings that match the rules in FILE.")
+  @Option(
+      names = "--suppress",
+      paramLabel = "FILE",
+      description = "Leave out findings that match the rules in FILE.")
   @Nullable Path suppress;
 
-  @Option(names = "--exit-code", paramLabel = "CODE", defaultValue = "66", description = "Exit code if races are found (default: 66).")
+  @Option(
+      names = "--exit-code",
+      paramLabel = "CODE",
+      defaultValue = "66",
+      description = "Exit code if races are found (default: 66).")
   int exitCode = ExitCode.RACES;
 
   /** Reads the suppressions: before the run, so that a mistake in them costs nothing. */
@@ -33,35 +37,23 @@ final class ReportOptions {
     try {
       return Suppressions.parse(Files.readAllLines(suppress));
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.WRONG_USE, "cannot read the suppressions " + suppress + ": " + e.getMessage());
+      throw new ToolFailure(
+          ExitCode.WRONG_USE, "cannot read the suppressions " + suppress + ": " + e.getMessage());
     } catch (IllegalArgumentException e) {
       throw new ToolFailure(ExitCode.WRONG_USE, suppress + ": " + e.getMessage());
     }
   }
 
-  /** Prints and writes the report; returns the exit code. */
-  int report(
-      String program,
-      int ranks,
-      boolean complete,
-      List<Finding> all,
-      Suppressions suppressions,
-      List<String> notes,
-      Map<String, Object> statistics) {
-    List<Finding> findings = suppressions.keep(all);
-    List<String> allNotes = new ArrayList<>(notes);
-    suppressions.unused().forEach(rule -> allNotes.add("this suppression matched nothing: " + rule));
-    RunReport report =
-        new RunReport(
-            "mpi", program, ranks, complete, findings, all.size() - findings.size(), allNotes, statistics);
-    boolean color = System.console() != null && System.getenv("NO_COLOR") == null;
+  /** Prints the report, and writes it where it was asked for; returns the exit code. */
+  int write(RunReport report) {
+    boolean color = Terminal.isThere() && System.getenv("NO_COLOR") == null;
     System.out.flush();
     System.err.print(TextReport.of(report, color));
     System.err.flush();
     if (json != null) {
       writeJson(json, report);
     }
-    return findings.isEmpty() ? ExitCode.NOTHING_FOUND : exitCode;
+    return report.findings().isEmpty() ? ExitCode.NOTHING_FOUND : exitCode;
   }
 
   private static void writeJson(Path file, RunReport report) {

@@ -38,7 +38,9 @@ final class Shell {
     try {
       return new ProcessBuilder(command).inheritIO().start().waitFor();
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.WRONG_USE, command.get(0) + " cannot be run; " + Packages.adviceFor(command.get(0)));
+      throw new ToolFailure(
+          ExitCode.WRONG_USE,
+          command.get(0) + " cannot be run; " + Packages.adviceFor(command.get(0)));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 130;

@@ -39,7 +39,11 @@ record Toolchain(String wrapper, String show, String compilerVersion) {
     if (show.exitCode() != 0) {
       throw new ToolFailure(
           ExitCode.WRONG_USE,
-          wrapper + " does not work as an MPI compiler wrapper ('" + wrapper + " -show' failed): " + show.firstLine());
+          wrapper
+              + " does not work as an MPI compiler wrapper ('"
+              + wrapper
+              + " -show' failed): "
+              + show.firstLine());
     }
     String compiler = show.output().strip().split("\\s+")[0];
     Shell.Result version = Shell.run(List.of(compiler, "--version"));

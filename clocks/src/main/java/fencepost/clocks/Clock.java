@@ -1,6 +1,9 @@
 package fencepost.clocks;
 
-/** What a moment of an execution knows: for every strand, the latest time that happened before the moment. */
+/**
+ * What a moment of an execution knows: for every strand, the latest time that happened before the
+ * moment.
+ */
 public interface Clock {
 
   /** The latest time of the strand that happened before this moment; 0 if none did. */

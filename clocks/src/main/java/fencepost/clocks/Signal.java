@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a signal is the array of its
- * strand at that moment, with only the strand's own entry moved on.
+ * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a
+ * signal is the array of its strand at that moment, with only the strand's own entry moved on.
  */
 public final class Signal implements Clock {
   private static final int NOBODY = -1;
@@ -30,7 +30,8 @@ public final class Signal implements Clock {
 
   /** What all of the signals know together; members of a barrier share the result. */
   public static Signal join(Collection<Signal> signals) {
-    int length = signals.stream().mapToInt(s -> Math.max(s.known.length, s.self + 1)).max().orElse(0);
+    int length =
+        signals.stream().mapToInt(s -> Math.max(s.known.length, s.self + 1)).max().orElse(0);
     long[] joined = new long[length];
     for (Signal signal : signals) {
       signal.addTo(joined);

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The moving clock of one strand.
  *
- * <p>Every synchronisation has a time of its own: {@link #tick} makes it, and moves on behind it. So what a strand does
- * after a signal is never covered by that signal, and what it completed at a moment is covered by every signal of that
- * moment or later.
+ * <p>Every synchronisation has a time of its own: {@link #tick} makes it, and moves on behind it.
+ * So what a strand does after a signal is never covered by that signal, and what it completed at a
+ * moment is covered by every signal of that moment or later.
  */
 public final class StrandClock implements Clock {
   private final int self;
@@ -52,7 +52,8 @@ public final class StrandClock implements Clock {
   public void learn(Signal signal) {
     tick();
     if (signal.timeOf(self) >= learned) {
-      // The signal has seen the last time this strand learned anything, so it knows all that the strand knows of others.
+      // The signal has seen the last time this strand learned anything, so it knows all that the
+      // strand knows of others.
       known = signal.flat();
     } else {
       long[] joined = Arrays.copyOf(known, Math.max(known.length, signal.length()));

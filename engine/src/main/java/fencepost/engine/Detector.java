@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
  *   race         {@link #meet}: conflict, and not ordered
  * </pre>
  *
- * Statements arrive in an order that respects happens-before. So when an effect B begins, every completion point that could
- * order an earlier effect A before it has been told, and B cannot be ordered before A: one test per pair decides.
+ * Statements arrive in an order that respects happens-before. So when an effect B begins, every
+ * completion point that could order an earlier effect A before it has been told, and B cannot be
+ * ordered before A: one test per pair decides.
  *
- * <p>An effect is forgotten when one of its completion points is known to every strand and every waiting effect: nothing that
- * can still come will be unordered with it.
+ * <p>An effect is forgotten when one of its completion points is known to every strand and every
+ * waiting effect: nothing that can still come will be unordered with it.
  */
 public final class Detector implements Execution {
   private final RaceListener listener;
@@ -80,12 +81,22 @@ public final class Detector implements Execution {
     if (last == null) {
       Effect effect =
           new Effect(
-              kind, rank, region, strand.id, strand.clock.now(), strand.rank, null, site, null, lock);
+              kind,
+              rank,
+              region,
+              strand.id,
+              strand.clock.now(),
+              strand.rank,
+              null,
+              site,
+              null,
+              lock);
       strand.recent.put(begin(effect, strand.clock));
       return;
     }
-    // The same instruction touches the same bytes again: who races with the last time races with this time.
-    last.again(strand.clock.now());
+    // The same instruction touches the same bytes again: who races with the last time races with
+    // this time.
+    memory.again(last, strand.clock.now());
     if (!memory.hasMetAll(last)) {
       memory.forEachMeeting(last, a -> meet(a, last, strand.clock));
     }
@@ -127,7 +138,8 @@ public final class Detector implements Execution {
       if (grant.waiting().isEmpty()) {
         waitingGrants.add(grant);
       }
-      // A signal, not the present: what the strand does next must not pass for known to the waiting effect.
+      // A signal, not the present: what the strand does next must not pass for known to the waiting
+      // effect.
       grant.waiting().add(new Grant.Waiting(effect, strand.clock.signal()));
     }
     return effect;
@@ -158,13 +170,17 @@ public final class Detector implements Execution {
 
   // ---- the definition ----
 
-  /** Effect B begins at a moment with the given clock: everything it conflicts with must be ordered before it. */
+  /**
+   * Effect B begins at a moment with the given clock: everything it conflicts with must be ordered
+   * before it.
+   */
   private Effect begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
     memory.forEachMeeting(b, a -> meet(a, b, beginning));
     Effect twin = memory.twin(b);
     if (twin != null && ordered(twin, beginning)) {
-      // Whatever is still to come and races with the twin races with B, at the same two source places.
+      // Whatever is still to come and races with the twin races with B, at the same two source
+      // places.
       memory.remove(twin);
       remembered--;
     }

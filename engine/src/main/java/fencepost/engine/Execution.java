@@ -12,18 +12,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be said of an execution: the whole language between a front end and the engine.
  *
- * <p>Statements about one strand come in its program order, and a strand awaits a signal only after the signal was made. That
- * is all the order there must be: the verdict is the same for every order of statements that respects it.
+ * <p>Statements about one strand come in its program order, and a strand awaits a signal only after
+ * the signal was made. That is all the order there must be: the verdict is the same for every order
+ * of statements that respects it.
  */
 public interface Execution {
 
   /**
-   * A new strand of a rank. It is ordered after nothing until it awaits something. It must be told of before anything that may
-   * be unordered with it: at its fork, not when it is first heard of, because the engine forgets what every strand knows.
+   * A new strand of a rank. It is ordered after nothing until it awaits something. It must be told
+   * of before anything that may be unordered with it: at its fork, not when it is first heard of,
+   * because the engine forgets what every strand knows.
    */
   Strand strand(int rank);
 
-  /** From here on the strand is inside the given call; synchronisations are reported under its name. */
+  /**
+   * From here on the strand is inside the given call; synchronisations are reported under its name.
+   */
   void inside(Strand strand, String call, int site);
 
   /** A release: stands for all that the strand did and completed up to here. */
@@ -32,15 +36,20 @@ public interface Execution {
   /** An acquire: what the strand does from here on happens after the signal. */
   void await(Strand strand, Signal signal);
 
-  /** A load or store, complete where it stands. The lock is the strand's own lock on that memory, if it holds one. */
-  void access(Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock);
+  /**
+   * A load or store, complete where it stands. The lock is the strand's own lock on that memory, if
+   * it holds one.
+   */
+  void access(
+      Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock);
 
   /** A call with effects, issued here. */
   Operation issue(Strand strand, Operation.Completion completion);
 
   /**
-   * An effect of an operation that was issued on the strand. With a grant, it begins when the grant opens, else at once. It
-   * stays open until it is completed. Of one operation, effects that begin at once are told before those under a grant.
+   * An effect of an operation that was issued on the strand. With a grant, it begins when the grant
+   * opens, else at once. It stays open until it is completed. Of one operation, effects that begin
+   * at once are told before those under a grant.
    */
   Effect effect(
       Operation operation,
@@ -51,9 +60,15 @@ public interface Execution {
       @Nullable LockEpoch lock,
       @Nullable Grant grant);
 
-  /** The strand has reached a completion point of the effect. It counts only if the effect was issued before it. */
+  /**
+   * The strand has reached a completion point of the effect. It counts only if the effect was
+   * issued before it.
+   */
   void complete(Strand strand, Effect effect);
 
-  /** Opens a grant: its effects begin after the signal. An effect completes only after its grant opened. */
+  /**
+   * Opens a grant: its effects begin after the signal. An effect completes only after its grant
+   * opened.
+   */
   void open(Grant grant, Signal signal);
 }

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A target's leave to access its memory, which may come long after the accesses were issued: a post, the end of another's
- * exclusive lock, the entry into a fence. Effects under a grant wait for it here.
+ * A target's leave to access its memory, which may come long after the accesses were issued: a
+ * post, the end of another's exclusive lock, the entry into a fence. Effects under a grant wait for
+ * it here.
  */
 public final class Grant {
   private @Nullable Signal signal;

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Effects by the address range they span, for the question which of them reach into a given range.
  *
- * <p>A treap in flat arrays: a search tree by start address (ties by slot) that is a heap by random priority, where each node
- * also knows the furthest end in its subtree. Slots are reused; an effect knows its slot.
+ * <p>A treap in flat arrays: a search tree by start address (ties by slot) that is a heap by random
+ * priority, where each node also knows the furthest end in its subtree. Slots are reused; an effect
+ * knows its slot.
  */
 final class IntervalIndex {
   private static final int NIL = 0;
@@ -58,7 +59,9 @@ final class IntervalIndex {
     return removed;
   }
 
-  /** Visits the effects whose span meets {@code [from, to)}. The visitor must not change the index. */
+  /**
+   * Visits the effects whose span meets {@code [from, to)}. The visitor must not change the index.
+   */
   void forEachReaching(long from, long to, Consumer<Effect> visitor) {
     visit(root, from, to, visitor);
   }

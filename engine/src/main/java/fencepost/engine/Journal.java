@@ -3,7 +3,10 @@ package fencepost.engine;
 import fencepost.model.Point;
 import org.jspecify.annotations.Nullable;
 
-/** The latest synchronisations of a strand, so that a report can name the last one that somebody else knew of. */
+/**
+ * The latest synchronisations of a strand, so that a report can name the last one that somebody
+ * else knew of.
+ */
 final class Journal {
   private static final int LENGTH = 256;
 

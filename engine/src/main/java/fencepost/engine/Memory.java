@@ -6,17 +6,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The remembered effects on one rank's memory. Loads and stores of the rank itself are kept apart: they never race with each
- * other, so they meet only operations, and only operations meet them.
+ * The remembered effects on one rank's memory. Loads and stores of the rank itself are kept apart:
+ * they never race with each other, so they meet only operations, and only operations meet them.
  */
 final class Memory {
   private final IntervalIndex instructions = new IntervalIndex();
   private final IntervalIndex operations = new IntervalIndex();
 
-  /** Whether another process loads and stores here too (shared memory): then instructions meet instructions. */
+  /**
+   * Whether another process loads and stores here too (shared memory): then instructions meet
+   * instructions.
+   */
   private boolean shared;
 
-  /** Moves on whenever something is added that an instruction has to meet. */
+  /** Moves on whenever something is added, or happens again, that an instruction has to meet. */
   private int version;
 
   void add(Effect effect) {
@@ -29,6 +32,17 @@ final class Memory {
       operations.add(effect);
       version++;
     }
+  }
+
+  /**
+   * A remembered load or store happens again. In shared memory, instructions that have met it have
+   * to meet it anew.
+   */
+  void again(Effect effect, long time) {
+    if (shared && time != effect.issued()) {
+      version++;
+    }
+    effect.again(time);
   }
 
   void remove(Effect effect) {
@@ -55,7 +69,10 @@ final class Memory {
     return effect.met == version;
   }
 
-  /** A remembered effect of the same source place on the same bytes that races with whatever the given one races with. */
+  /**
+   * A remembered effect of the same source place on the same bytes that races with whatever the
+   * given one races with.
+   */
   @Nullable Effect twin(Effect effect) {
     return (effect.kind.instruction() ? instructions : operations)
         .find(effect.region.start(), other -> other.isTwinOf(effect));

@@ -15,4 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastKnown the last synchronisation of the earlier one's strand that the later one knew of
  */
 public record Race(
-    Effect earlier, Effect later, long address, List<Point> completions, @Nullable Point lastKnown) {}
+    Effect earlier,
+    Effect later,
+    long address,
+    List<Point> completions,
+    @Nullable Point lastKnown) {}

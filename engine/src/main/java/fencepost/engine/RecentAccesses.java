@@ -4,9 +4,13 @@ import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Region;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The latest loads and stores of a strand, by source place: a loop that repeats itself finds them without a search. */
+/**
+ * The latest loads and stores of a strand, by source place: a loop that repeats itself finds them
+ * without a search.
+ */
 final class RecentAccesses {
   private static final int LENGTH = 1024;
 
@@ -16,7 +20,10 @@ final class RecentAccesses {
     recent[slot(effect.site, effect.region)] = effect;
   }
 
-  /** The remembered effect of the same instruction on the same bytes, if it is still in the race index. */
+  /**
+   * The remembered effect of the same instruction on the same bytes, if it is still in the race
+   * index.
+   */
   @Nullable Effect get(
       AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
     Effect effect = recent[slot(site, region)];
@@ -25,7 +32,7 @@ final class RecentAccesses {
             && effect.site == site
             && effect.kind == kind
             && effect.rank == rank
-            && effect.lock == lock
+            && Objects.equals(effect.lock, lock)
             && effect.region.equals(region)
         ? effect
         : null;

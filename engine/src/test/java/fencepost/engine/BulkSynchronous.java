@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Ranks that put, load and store between barriers, told to a detector as they go: for executions too long to write down. */
+/**
+ * Ranks that put, load and store between barriers, told to a detector as they go: for executions
+ * too long to write down.
+ */
 final class BulkSynchronous {
   private final Set<SitePair> races = new HashSet<>();
   private final List<Strand> ranks;

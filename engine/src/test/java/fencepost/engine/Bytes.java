@@ -4,7 +4,10 @@ import fencepost.model.Region;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The bytes of an access: as a {@link Region} for the engine, and spelled out one by one for the oracle. */
+/**
+ * The bytes of an access: as a {@link Region} for the engine, and spelled out one by one for the
+ * oracle.
+ */
 record Bytes(long start, int size, int count, int stride, int rows, int pitch) {
 
   static Bytes bytes(long start, int size) {

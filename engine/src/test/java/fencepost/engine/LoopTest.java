@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 class LoopTest extends Scenario {
   private static final int PUT = 1;
   private static final int LOAD = 2;
+  private static final int STORE = 3;
 
   private final Bytes x = bytes(0, 8);
 
@@ -54,9 +55,28 @@ class LoopTest extends Scenario {
 
   @Test
   void aRaceThatOnlyTheFirstIterationHasIsFound() {
-    rank(0).line(PUT).put(x, at(1)).flush(1).barrier().line(PUT).put(x, at(1)).flush(1).send("done");
+    rank(0)
+        .line(PUT)
+        .put(x, at(1))
+        .flush(1)
+        .barrier()
+        .line(PUT)
+        .put(x, at(1))
+        .flush(1)
+        .send("done");
     rank(1).line(LOAD).load(x).barrier().receive("done").line(LOAD).load(x);
     expectRace("put", "load");
+  }
+
+  @Test
+  void inSharedMemoryARaceThatOnlyTheLastIterationHasIsFound() {
+    for (int i = 0; i < 5; i++) {
+      rank(0).line(LOAD).load(x).barrier().barrier();
+      rank(1).barrier().line(STORE).store(x, at(0)).barrier();
+    }
+    rank(0).line(LOAD).load(x);
+    rank(1).line(STORE).store(x, at(0));
+    expectRace("load", "store");
   }
 
   @Test

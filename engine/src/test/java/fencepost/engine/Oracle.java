@@ -1,6 +1,5 @@
 package fencepost.engine;
 
-
 import fencepost.engine.Step.Moment;
 import fencepost.engine.Step.Op;
 import fencepost.engine.Step.Part;
@@ -17,12 +16,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The race definition by brute force: happens-before as a graph with all its paths, memory as sets of bytes, the conflict
- * table cell by cell, and every pair of effects. It shares nothing with the engine but the names of things.
+ * The race definition by brute force: happens-before as a graph with all its paths, memory as sets
+ * of bytes, the conflict table cell by cell, and every pair of effects. It shares nothing with the
+ * engine but the names of things.
  */
 final class Oracle {
 
-  /** R: race. P: race, but for accesses of the same process. A: race, but for accesses that are atomic together. */
+  /**
+   * R: race. P: race, but for accesses of the same process. A: race, but for accesses that are
+   * atomic together.
+   */
   private static final String[] TABLE = {
     // load, store, buffer read, buffer write, remote read, remote write, atomic read, atomic update
     "-P-R-R-R", // load
@@ -231,7 +234,10 @@ final class Oracle {
         && common.stream().allMatch(at -> a.elements.get(at).equals(b.elements.get(at)));
   }
 
-  /** Different processes hold the two locks on the same thing, one of them exclusively, and both asked for it in earnest. */
+  /**
+   * Different processes hold the two locks on the same thing, one of them exclusively, and both
+   * asked for it in earnest.
+   */
   private static boolean excluded(@Nullable LockEpoch a, @Nullable LockEpoch b) {
     return a != null
         && b != null

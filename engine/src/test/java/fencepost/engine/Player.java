@@ -19,8 +19,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a scenario to an {@link Execution}, in one of the orders that respect happens-before: at each turn some strand that is
- * not waiting takes a step, or a grant opens whose moments have all come.
+ * Tells a scenario to an {@link Execution}, in one of the orders that respect happens-before: at
+ * each turn some strand that is not waiting takes a step, or a grant opens whose moments have all
+ * come.
  */
 final class Player {
   private static final Operation.Completion COMPLETION = new Operation.Completion("flush", "flush");
@@ -114,7 +115,8 @@ final class Player {
       issue(strand, issue.op());
     } else if (step instanceof Step.Complete complete) {
       execution.inside(strand, complete.call(), 0);
-      // What has not been issued yet cannot be completed here, and what was issued in vain is for the engine to see.
+      // What has not been issued yet cannot be completed here, and what was issued in vain is for
+      // the engine to see.
       complete.parts().stream()
           .filter(effects::containsKey)
           .forEach(part -> execution.complete(strand, effects.get(part)));

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small language for executions. Each strand is written in its program order, and what it awaits may be written later:
+ * A small language for executions. Each strand is written in its program order, and what it awaits
+ * may be written later:
  *
  * <pre>
  *   rank(0).put(x, at(1)).flush(1).barrier();
@@ -51,7 +52,8 @@ class Scenario {
   record Held(LockEpoch epoch, @Nullable Permission permission, Moment released) {}
 
   /** A post and the start that it grants, and what happens between them and wait and complete. */
-  record Epoch(Moment posted, Moment completed, Permission permission, List<Op> ops, List<Part> parts) {
+  record Epoch(
+      Moment posted, Moment completed, Permission permission, List<Op> ops, List<Part> parts) {
     Epoch(Moment posted) {
       this(
           posted,
@@ -62,7 +64,10 @@ class Scenario {
     }
   }
 
-  /** How a lock is asked for. Observed: its epoch began after those written before it that exclude it. */
+  /**
+   * How a lock is asked for. Observed: its epoch began after those written before it that exclude
+   * it.
+   */
   record Locking(int target, boolean exclusive, boolean checked, boolean isObserved) {
     Locking unchecked() {
       return new Locking(target, exclusive, false, isObserved);
@@ -81,8 +86,7 @@ class Scenario {
   }
 
   StrandScript strand(int rank, int number) {
-    return strands.computeIfAbsent(
-        List.of(rank, number), key -> new StrandScript(this, rank));
+    return strands.computeIfAbsent(List.of(rank, number), key -> new StrandScript(this, rank));
   }
 
   static int at(int rank) {
@@ -206,13 +210,15 @@ class Scenario {
   Held newLock(int process, Locking how) {
     LockEpoch epoch = new LockEpoch(how.target, process, how.exclusive, how.checked, locks.size());
     List<Moment> before = grantedAfter(epoch, how);
-    Held held =
-        new Held(epoch, before.isEmpty() ? null : new Permission(before), new Moment());
+    Held held = new Held(epoch, before.isEmpty() ? null : new Permission(before), new Moment());
     locks.add(held);
     return held;
   }
 
-  /** Whether a lock would be granted at this point of the text, everyone who excludes it having unlocked. */
+  /**
+   * Whether a lock would be granted at this point of the text, everyone who excludes it having
+   * unlocked.
+   */
   boolean lockReturns(int process, Locking how) {
     LockEpoch epoch = new LockEpoch(how.target, process, how.exclusive, how.checked, locks.size());
     return new Permission(grantedAfter(epoch, how)).isOpen();

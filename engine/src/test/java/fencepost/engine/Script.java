@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A random execution: who does what, in one possible order, the whole repeated some times as a loop would. Every script is
- * valid: a move that makes no sense where it stands, or that would have to wait for a later one, is left out. So a script
- * stays valid when moves are taken out of it, and none can deadlock.
+ * A random execution: who does what, in one possible order, the whole repeated some times as a loop
+ * would. Every script is valid: a move that makes no sense where it stands, or that would have to
+ * wait for a later one, is left out. So a script stays valid when moves are taken out of it, and
+ * none can deadlock.
  *
  * @param helpers the ranks that have a second strand
  */
@@ -37,7 +38,10 @@ record Script(int ranks, List<Integer> helpers, int iterations, List<Move> moves
     UNLOCK
   }
 
-  /** One thing that a strand does to a rank, with a cell of memory there and, for some verbs, one at home. */
+  /**
+   * One thing that a strand does to a rank, with a cell of memory there and, for some verbs, one at
+   * home.
+   */
   record Move(Verb verb, int strand, int rank, int cell, int option) {}
 
   static final List<Bytes> CELLS =
@@ -100,8 +104,7 @@ record Script(int ranks, List<Integer> helpers, int iterations, List<Move> moves
       Bytes atoms = CELLS.get(move.cell % ATOMIC_CELLS);
       Bytes buffer = CELLS.get(move.option % CELLS.size());
       AtomicType type = TYPES.get(move.option % 4 == 0 ? 1 : 0);
-      // Most loads and stores go to one's own memory, some to memory shared with another rank.
-      int owner = move.option % 4 == 0 ? rank : strand.rank;
+      int owner = move.option % 2 == 0 ? rank : strand.rank; // shared memory or its own
       switch (move.verb) {
         case LOAD -> strand.load(cell, owner);
         case STORE -> strand.store(cell, owner);

@@ -4,7 +4,9 @@ import static fencepost.engine.Bytes.bytes;
 
 import org.junit.jupiter.api.Test;
 
-/** Plain accesses race between processes that share memory, not between the strands of one process. */
+/**
+ * Plain accesses race between processes that share memory, not between the strands of one process.
+ */
 class SharedMemoryTest extends Scenario {
   private final Bytes x = bytes(0, 8);
 

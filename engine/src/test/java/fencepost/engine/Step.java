@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One statement of the model about one strand. What a step refers to, it refers to explicitly: steps mean the same in
- * whatever order they are told.
+ * One statement of the model about one strand. What a step refers to, it refers to explicitly:
+ * steps mean the same in whatever order they are told.
  */
 sealed interface Step {
 
@@ -53,7 +53,10 @@ sealed interface Step {
   /** A call with effects. */
   record Op(String call, int site, List<Part> parts) {
 
-    /** What is done when the call is locally complete: its buffers, and what it has read at the target. */
+    /**
+     * What is done when the call is locally complete: its buffers, and what it has read at the
+     * target.
+     */
     List<Part> locally() {
       return parts.stream().filter(Part::locally).toList();
     }

@@ -131,7 +131,9 @@ final class StrandScript {
     return complete("wait", scenario.requests().get(request).locally());
   }
 
-  /** Whether a flush could return at this point of the text, all it completes having been granted. */
+  /**
+   * Whether a flush could return at this point of the text, all it completes having been granted.
+   */
   boolean flushReturns(int target) {
     return scenario.operations(rank, target).stream()
         .flatMap(op -> Scenario.permissions(op.parts()).stream())
@@ -200,7 +202,9 @@ final class StrandScript {
     return posted.containsKey(origin);
   }
 
-  /** Whether the epoch that this strand posted to the origin is complete at this point of the text. */
+  /**
+   * Whether the epoch that this strand posted to the origin is complete at this point of the text.
+   */
   boolean waitReturns(int origin) {
     return hasPosted(origin) && posted.get(origin).completed().made;
   }

@@ -10,8 +10,8 @@ import fencepost.model.Region;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills the memory of an execution: whenever a strand does something, it also loads from many places that nobody else cares
- * for. So the engine has to forget often, at all kinds of moments.
+ * Fills the memory of an execution: whenever a strand does something, it also loads from many
+ * places that nobody else cares for. So the engine has to forget often, at all kinds of moments.
  */
 final class UnderPressure implements Execution {
   private static final long FAR_AWAY = 1L << 40;

@@ -13,8 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the strands of one program run and has them translated for the detector. A strand whose next call waits for another
- * strand is left until that one has caught up, so the detector hears everything in an order that respects happens-before.
+ * Reads the strands of one program run and has them translated for the detector. A strand whose
+ * next call waits for another strand is left until that one has caught up, so the detector hears
+ * everything in an order that respects happens-before.
  */
 public final class Analysis {
   private static final int TURN = 4096;
@@ -59,7 +60,8 @@ public final class Analysis {
     while (step()) {
       // what is left
     }
-    boolean complete = streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
+    boolean complete =
+        streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
     if (!complete) {
       frontEnd.end();
     }

@@ -5,7 +5,10 @@ import fencepost.trace.AddressSpace;
 import fencepost.trace.RecordCursor;
 import java.util.List;
 
-/** Translates the calls of one programming model. Calls it has no rule for have no meaning for races and are passed over. */
+/**
+ * Translates the calls of one programming model. Calls it has no rule for have no meaning for races
+ * and are passed over.
+ */
 public interface FrontEnd {
 
   /** A process has started; the record at hand introduces it. */
@@ -19,7 +22,10 @@ public interface FrontEnd {
 
   /** The calls of one process. */
   interface Process {
-    /** Translates the call at hand; false if it must wait for what other processes did, and is to be tried again. */
+    /**
+     * Translates the call at hand; false if it must wait for what other processes did, and is to be
+     * tried again.
+     */
     boolean call(RecordCursor record);
 
     /** A datatype introduces itself. */

@@ -77,7 +77,9 @@ final class RankStream {
     return ended;
   }
 
-  /** Whether records are left that cannot be translated because of what other processes did not do. */
+  /**
+   * Whether records are left that cannot be translated because of what other processes did not do.
+   */
   boolean isWaiting() {
     return waiting;
   }

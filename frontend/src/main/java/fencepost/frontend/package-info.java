@@ -1,6 +1,6 @@
 /**
- * From records to the model: {@link fencepost.frontend.Analysis} reads the strands of a program and lets the front end of its
- * programming model translate their calls.
+ * From records to the model: {@link fencepost.frontend.Analysis} reads the strands of a program and
+ * lets the front end of its programming model translate their calls.
  */
 @NullMarked
 package fencepost.frontend;

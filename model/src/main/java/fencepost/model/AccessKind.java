@@ -35,13 +35,16 @@ public enum AccessKind {
     return atomic;
   }
 
-  /** A load or store of the program itself, as opposed to an access made by the communication library. */
+  /**
+   * A load or store of the program itself, as opposed to an access made by the communication
+   * library.
+   */
   public boolean instruction() {
     return this == LOAD || this == STORE;
   }
 
   /** An access to the memory of a target, as opposed to one made at home. */
   public boolean remote() {
-    return ordinal() >= REMOTE_READ.ordinal();
+    return atomic || this == REMOTE_READ || this == REMOTE_WRITE;
   }
 }

@@ -16,7 +16,10 @@ public final class Conflicts {
     return common;
   }
 
-  /** At least one of the two writes, and they are not two plain accesses of one process (a thread race, not ours). */
+  /**
+   * At least one of the two writes, and they are not two plain accesses of one process (a thread
+   * race, not ours).
+   */
   static boolean kindsConflict(Effect a, Effect b) {
     if (!a.kind.writes() && !b.kind.writes()) {
       return false;
@@ -25,14 +28,17 @@ public final class Conflicts {
   }
 
   private static boolean sameCall(Effect a, Effect b) {
-    return a.operation != null && a.operation == b.operation;
+    return a.operation != null && a.operation.equals(b.operation);
   }
 
   private static boolean excluded(Effect a, Effect b) {
     return a.lock != null && b.lock != null && a.lock.excludes(b.lock);
   }
 
-  /** Atomic accesses are atomic with each other if they use the same basic type and coincide element by element. */
+  /**
+   * Atomic accesses are atomic with each other if they use the same basic type and coincide element
+   * by element.
+   */
   private static boolean atomicTogether(Effect a, Effect b, long commonByte) {
     return a.kind.atomic()
         && b.kind.atomic()

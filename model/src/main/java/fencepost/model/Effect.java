@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One access to bytes of one rank's memory, with an interval in the happens-before order: it begins at its issue and ends
- * at its completion points, any of which will do.
+ * One access to bytes of one rank's memory, with an interval in the happens-before order: it begins
+ * at its issue and ends at its completion points, any of which will do.
  */
 public final class Effect {
   public final AccessKind kind;
@@ -75,7 +75,10 @@ public final class Effect {
     issued = time;
   }
 
-  /** Whether the two differ in nothing but time: same source place, strand, bytes and kind of access. */
+  /**
+   * Whether the two differ in nothing but time: same source place, strand, bytes and kind of
+   * access.
+   */
   public boolean isTwinOf(Effect other) {
     return site == other.site
         && strand == other.strand
@@ -86,7 +89,10 @@ public final class Effect {
         && (lock == null ? other.lock == null : other.lock != null && lock.isTwinOf(other.lock));
   }
 
-  /** The completion points known so far. A load or store has none to wait for: it is complete where it is issued. */
+  /**
+   * The completion points known so far. A load or store has none to wait for: it is complete where
+   * it is issued.
+   */
   public List<Point> completions() {
     return completions;
   }

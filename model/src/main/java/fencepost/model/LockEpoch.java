@@ -1,13 +1,14 @@
 package fencepost.model;
 
 /**
- * A span in which one process holds a lock on the exposed memory of one target. Effects of two epochs that exclude each
- * other cannot overlap in time, whatever their order was.
+ * A span in which one process holds a lock on the exposed memory of one target. Effects of two
+ * epochs that exclude each other cannot overlap in time, whatever their order was.
  *
  * @param resource what is locked: equal for epochs on the same exposed memory and target
  * @param process the rank that holds the lock
  * @param exclusive whether it shuts out everyone else
- * @param checked false if the program promised that no conflicting lock exists, so that nobody looked
+ * @param checked false if the program promised that no conflicting lock exists, so that nobody
+ *     looked
  */
 public record LockEpoch(Object resource, int process, boolean exclusive, boolean checked, long id) {
 

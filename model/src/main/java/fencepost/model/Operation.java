@@ -5,11 +5,16 @@ package fencepost.model;
  *
  * @param call the name of the call
  * @param site the source place of the call
- * @param completion how the program would complete the operation, in the words of its programming model; for reports
+ * @param completion how the program would complete the operation, in the words of its programming
+ *     model; for reports
  */
-public record Operation(String call, int site, int process, int strand, long issued, Completion completion) {
+public record Operation(
+    String call, int site, int process, int strand, long issued, Completion completion) {
 
-  /** The calls that would complete the operation at home, and those that would complete it at its target. */
+  /**
+   * The calls that would complete the operation at home, and those that would complete it at its
+   * target.
+   */
   public record Completion(String local, String remote) {}
 
   /** Operations are individuals: two calls with the same values are two calls. */

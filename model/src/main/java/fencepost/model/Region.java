@@ -1,8 +1,8 @@
 package fencepost.model;
 
 /**
- * The bytes that one effect touches: {@code rows} rows, {@code pitch} bytes apart, each of {@code count} blocks of {@code
- * size} bytes, {@code stride} bytes apart.
+ * The bytes that one effect touches: {@code rows} rows, {@code pitch} bytes apart, each of {@code
+ * count} blocks of {@code size} bytes, {@code stride} bytes apart.
  *
  * <pre>
  *   start                              start + pitch
@@ -11,8 +11,9 @@ package fencepost.model;
  *     <------------- pitch ------------->
  * </pre>
  *
- * Regions are normalised on construction: strides are positive, blocks that touch are one block, and a dimension of length
- * one has stride 0. So equal sets of bytes that were described by the same loops are equal records.
+ * Regions are normalised on construction: strides are positive, blocks that touch are one block,
+ * and a dimension of length one has stride 0. So equal sets of bytes that were described by the
+ * same loops are equal records.
  */
 public record Region(long start, long size, long count, long stride, long rows, long pitch) {
 
@@ -88,7 +89,9 @@ public record Region(long start, long size, long count, long stride, long rows, 
     return start >= from && end() <= to;
   }
 
-  /** A byte that both regions touch, the lowest in the first block that has one, or {@link #NONE}. */
+  /**
+   * A byte that both regions touch, the lowest in the first block that has one, or {@link #NONE}.
+   */
   public long commonByte(Region other) {
     if (isEmpty() || other.isEmpty() || other.start >= end() || start >= other.end()) {
       return NONE;
@@ -99,7 +102,9 @@ public record Region(long start, long size, long count, long stride, long rows, 
     if (interleaved(other)) {
       return NONE;
     }
-    return blocks() <= other.blocks() ? firstByteSharedWith(other) : other.firstByteSharedWith(this);
+    return blocks() <= other.blocks()
+        ? firstByteSharedWith(other)
+        : other.firstByteSharedWith(this);
   }
 
   private boolean solid() {
@@ -126,7 +131,8 @@ public record Region(long start, long size, long count, long stride, long rows, 
   private long firstByteSharedWith(Region other) {
     long from = other.start;
     long to = other.end();
-    long firstRow = pitch == 0 ? 0 : Math.max(0, Math.floorDiv(from - start - rowSpan(), pitch) + 1);
+    long firstRow =
+        pitch == 0 ? 0 : Math.max(0, Math.floorDiv(from - start - rowSpan(), pitch) + 1);
     for (long row = firstRow; row < rows && start + row * pitch < to; row++) {
       long rowStart = start + row * pitch;
       for (long block = firstBlockReaching(from, rowStart); block < count; block++) {
@@ -145,7 +151,8 @@ public record Region(long start, long size, long count, long stride, long rows, 
 
   /** The first byte of this region in {@code [from, to)}; rows may reach into each other. */
   private long firstByteIn(long from, long to) {
-    long firstRow = pitch == 0 ? 0 : Math.max(0, Math.floorDiv(from - start - rowSpan(), pitch) + 1);
+    long firstRow =
+        pitch == 0 ? 0 : Math.max(0, Math.floorDiv(from - start - rowSpan(), pitch) + 1);
     long first = to;
     for (long row = firstRow; row < rows && start + row * pitch < first; row++) {
       long rowStart = start + row * pitch;
@@ -167,7 +174,8 @@ public record Region(long start, long size, long count, long stride, long rows, 
 
   /** The start of the block that holds a byte of this region. */
   long blockHolding(long address) {
-    long firstRow = pitch == 0 ? 0 : Math.max(0, Math.floorDiv(address - start - rowSpan(), pitch) + 1);
+    long firstRow =
+        pitch == 0 ? 0 : Math.max(0, Math.floorDiv(address - start - rowSpan(), pitch) + 1);
     for (long row = firstRow; row < rows && start + row * pitch <= address; row++) {
       long rowStart = start + row * pitch;
       long block = rowStart + firstBlockReaching(address, rowStart) * stride;
@@ -178,7 +186,10 @@ public record Region(long start, long size, long count, long stride, long rows, 
     return NONE;
   }
 
-  /** Whether elements of {@code elementSize} bytes of the two regions coincide wherever they meet, instead of straddling. */
+  /**
+   * Whether elements of {@code elementSize} bytes of the two regions coincide wherever they meet,
+   * instead of straddling.
+   */
   public boolean coincides(Region other, long commonByte, int elementSize) {
     long distance = blockHolding(commonByte) - other.blockHolding(commonByte);
     if (Math.floorMod(distance, elementSize) != 0) {
@@ -209,7 +220,10 @@ public record Region(long start, long size, long count, long stride, long rows, 
     return true;
   }
 
-  /** Whether every block of this region that reaches into {@code [from, to)} is whole elements away from {@code from}. */
+  /**
+   * Whether every block of this region that reaches into {@code [from, to)} is whole elements away
+   * from {@code from}.
+   */
   private boolean hasElementsInStepWith(long from, long to, int elementSize) {
     long hit = firstByteIn(from, to);
     while (hit != NONE) {

@@ -1,6 +1,6 @@
 /**
- * The race model: what effects, conflicts and exclusions are. Pure values: no I/O, no clocks, no programming model.
- * Every rule here is a sentence of {@code docs/model.md}.
+ * The race model: what effects, conflicts and exclusions are. Pure values: no I/O, no clocks, no
+ * programming model. Every rule here is a sentence of {@code docs/model.md}.
  */
 @NullMarked
 package fencepost.model;

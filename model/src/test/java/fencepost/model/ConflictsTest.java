@@ -119,8 +119,7 @@ class ConflictsTest {
   }
 
   private static Effect at(int rank, Operation call) {
-    return new Effect(
-        AccessKind.REMOTE_WRITE, rank, Region.of(0, 8), 0, 1, 0, call, 1, null, null);
+    return new Effect(AccessKind.REMOTE_WRITE, rank, Region.of(0, 8), 0, 1, 0, call, 1, null, null);
   }
 
   private static Effect effect(

@@ -21,7 +21,7 @@ import net.jqwik.api.statistics.StatisticsReport;
 
 /** Regions against explicit sets of bytes. */
 class RegionPropertyTest {
-  private static final int TRIES = 20_000;
+  private static final int TRIES = 10_000;
   private static final int ELEMENT = 4;
 
   /** What a region is made of, and its bytes one by one. */
@@ -104,7 +104,8 @@ class RegionPropertyTest {
       assertThat(common).contains(found);
     }
     assertThat(b.region().commonByte(a.region()) == Region.NONE).isEqualTo(common.isEmpty());
-    boolean spansMeet = a.region().end() > b.region().start() && b.region().end() > a.region().start();
+    boolean spansMeet =
+        a.region().end() > b.region().start() && b.region().end() > a.region().start();
     Statistics.collect(spansMeet ? (common.isEmpty() ? "interleaved" : "common") : "apart");
     Statistics.coverage(
         c -> {

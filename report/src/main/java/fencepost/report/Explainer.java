@@ -21,26 +21,42 @@ final class Explainer {
     Effect b = race.later();
     if (rule == Rule.ATOMIC_MISMATCH) {
       return "Atomic operations exclude each other only if they use the same basic datatype and meet element by element; "
-          + describe(a) + " and " + describe(b) + " do not, and nothing orders them.";
+          + describe(a)
+          + " and "
+          + describe(b)
+          + " do not, and nothing orders them.";
     }
     if (a.strand == b.strand) {
-      return describe(a) + " was still in flight at " + describe(b) + ": " + completedSoFar(a, race);
+      return describe(a) + " was still in flight at " + describe(b) + ": " + completedSoFar(race);
     }
     if (!a.kind.instruction() && race.completions().isEmpty()) {
-      return describe(a) + " was still in flight: nothing had completed it when " + describe(b) + " came. " + known(race);
+      return describe(a)
+          + " was still in flight: nothing had completed it when "
+          + describe(b)
+          + " came. "
+          + known(race);
     }
     if (!a.kind.instruction()) {
       Point done = race.completions().get(0);
-      return describe(a) + " was completed by " + describe(done) + ", but nothing told rank " + b.process
-          + " so before " + describe(b) + ". " + known(race);
+      return describe(a)
+          + " was completed by "
+          + describe(done)
+          + ", but nothing told rank "
+          + b.process
+          + " so before "
+          + describe(b)
+          + ". "
+          + known(race);
     }
     return "Nothing orders " + describe(a) + " before " + describe(b) + ". " + known(race);
   }
 
-  private String completedSoFar(Effect a, Race race) {
+  private String completedSoFar(Race race) {
     return race.completions().isEmpty()
         ? "no call has completed it."
-        : "it was completed only by " + describe(race.completions().get(0)) + ", on another strand.";
+        : "it was completed only by "
+            + describe(race.completions().get(0))
+            + ", on another strand.";
   }
 
   private String known(Race race) {
@@ -61,30 +77,44 @@ final class Explainer {
     Effect a = race.earlier();
     Effect b = race.later();
     Operation pending = a.operation;
-    switch (rule) {
-      case ATOMIC_MISMATCH:
-        return "Use the same predefined datatype and the same element boundaries in both calls, or order them.";
-      case BUFFER_IN_USE:
-        return "Complete " + name(a) + " (" + completionOf(a, false) + ") before " + place(b) + ".";
-      default:
-        break;
+    if (rule == Rule.ATOMIC_MISMATCH) {
+      return "Use the same predefined datatype and the same element boundaries in both calls, or order them.";
+    }
+    if (rule == Rule.BUFFER_IN_USE) {
+      return "Complete " + name(a) + " (" + completionOf(a, false) + ") before " + place(b) + ".";
     }
     if (a.strand == b.strand) {
       return "Complete " + name(a) + " (" + completionOf(a, true) + ") before " + place(b) + ".";
     }
-    String order = "a synchronisation from rank " + a.process + " to rank " + b.process
-        + " (for example MPI_Barrier) before " + place(b);
+    String order =
+        "a synchronisation from rank "
+            + a.process
+            + " to rank "
+            + b.process
+            + " (for example MPI_Barrier) before "
+            + place(b);
     if (pending == null || !race.completions().isEmpty()) {
-      return "Add " + order + ", after " + (pending == null ? place(a) : describe(race.completions().get(0))) + ".";
+      return "Add "
+          + order
+          + ", after "
+          + (pending == null ? place(a) : describe(race.completions().get(0)))
+          + ".";
     }
     String byFence = completionOf(a, true);
-    String both = byFence.equals("MPI_Win_fence")
-        ? "Separate the two with an MPI_Win_fence on that window between " + place(a) + " and " + place(b)
-        : "Complete " + name(a) + " (" + byFence + "), then add " + order;
+    String both =
+        byFence.equals("MPI_Win_fence")
+            ? "Separate the two with an MPI_Win_fence on that window between "
+                + place(a)
+                + " and "
+                + place(b)
+            : "Complete " + name(a) + " (" + byFence + "), then add " + order;
     return both + alternative(a, b) + ".";
   }
 
-  /** Two origins that update the same place usually want atomics or an exclusive lock rather than an order. */
+  /**
+   * Two origins that update the same place usually want atomics or an exclusive lock rather than an
+   * order.
+   */
   private static String alternative(Effect a, Effect b) {
     boolean twoOrigins = a.kind.remote() && b.kind.remote() && a.process != b.process;
     return twoOrigins ? "; or use accumulate operations in both, or exclusive locks" : "";

@@ -10,10 +10,17 @@ import java.util.List;
  * @param fix what would
  */
 public record Finding(
-    Rule rule, Location location, List<Access> accesses, String why, String fix, long count, List<Integer> ranks) {
+    Rule rule,
+    Location location,
+    List<Access> accesses,
+    String why,
+    String fix,
+    long count,
+    List<Integer> ranks) {
 
   /** One side of a race. */
-  public record Access(int rank, int thread, String operation, String access, List<SourcePlace> stack) {
+  public record Access(
+      int rank, int thread, String operation, String access, List<SourcePlace> stack) {
     public SourcePlace place() {
       return stack.get(0);
     }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import fencepost.report.Finding.Access;
 
-/** The report for programs. Its fields are described in {@code docs/json.md}; a change that breaks readers moves the schema. */
+/**
+ * The report for programs. Its fields are described in {@code docs/json.md}; a change that breaks
+ * readers moves the schema.
+ */
 public final class JsonReport {
   public static final String VERSION = "0.1.0";
   private static final int SCHEMA = 1;

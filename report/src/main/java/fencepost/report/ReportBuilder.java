@@ -20,7 +20,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Turns the races of a run into findings: names for addresses, one finding for each pair of source lines, sorted. */
+/**
+ * Turns the races of a run into findings: names for addresses, one finding for each pair of source
+ * lines, sorted.
+ */
 public final class ReportBuilder {
   private final Analysis analysis;
   private final Sites sites;
@@ -61,7 +64,13 @@ public final class ReportBuilder {
     Set<Integer> ranks = new TreeSet<>(a.ranks());
     ranks.addAll(b.ranks());
     return new Finding(
-        a.rule(), a.location(), a.accesses(), a.why(), a.fix(), a.count() + b.count(), List.copyOf(ranks));
+        a.rule(),
+        a.location(),
+        a.accesses(),
+        a.why(),
+        a.fix(),
+        a.count() + b.count(),
+        List.copyOf(ranks));
   }
 
   private Set<Sites.Site> sitesOf(RaceCollector races) {
@@ -103,7 +112,11 @@ public final class ReportBuilder {
 
   private Access access(Effect effect) {
     return new Access(
-        effect.process, 0, effect.name(), kind(effect.kind), symbolizer.stack(sites.site(effect.site)));
+        effect.process,
+        0,
+        effect.name(),
+        kind(effect.kind),
+        symbolizer.stack(sites.site(effect.site)));
   }
 
   private static String kind(AccessKind kind) {

@@ -6,13 +6,18 @@ import fencepost.model.Effect;
 /** The kinds of races, each with a page in {@code docs/races}. */
 public enum Rule {
   /** The buffer of an operation is touched before the operation is complete. */
-  BUFFER_IN_USE("buffer-in-use", "local-buffer", "a buffer is used while an operation on it is in flight"),
+  BUFFER_IN_USE(
+      "buffer-in-use", "local-buffer", "a buffer is used while an operation on it is in flight"),
   /** The owner loads or stores memory that a remote operation is accessing. */
-  TARGET_ACCESS("target-access", "remote", "the owner touches its memory while a remote operation is accessing it"),
+  TARGET_ACCESS(
+      "target-access",
+      "remote",
+      "the owner touches its memory while a remote operation is accessing it"),
   /** Two remote operations meet at the target. */
   REMOTE_CONFLICT("remote-conflict", "remote", "two remote operations meet in the same memory"),
   /** Two atomic operations that are not atomic with each other. */
-  ATOMIC_MISMATCH("atomic-mismatch", "remote", "two atomic operations are not atomic with each other"),
+  ATOMIC_MISMATCH(
+      "atomic-mismatch", "remote", "two atomic operations are not atomic with each other"),
   /** Two processes load and store the same shared memory. */
   SHARED_MEMORY("shared-memory", "remote", "two processes touch the same shared memory");
 

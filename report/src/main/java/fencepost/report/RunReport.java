@@ -1,5 +1,6 @@
 package fencepost.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -18,4 +19,30 @@ public record RunReport(
     List<Finding> findings,
     long suppressed,
     List<String> notes,
-    Map<String, Object> statistics) {}
+    Map<String, Object> statistics) {
+
+  /** The report of a run: what was found, less what the user does not want to see. */
+  public static RunReport of(
+      String program,
+      int ranks,
+      boolean complete,
+      List<Finding> found,
+      Suppressions suppressions,
+      List<String> notes,
+      long events) {
+    List<Finding> findings = suppressions.keep(found);
+    List<String> allNotes = new ArrayList<>(notes);
+    suppressions
+        .unused()
+        .forEach(rule -> allNotes.add("this suppression matched nothing: " + rule));
+    return new RunReport(
+        "mpi",
+        program,
+        ranks,
+        complete,
+        findings,
+        found.size() - findings.size(),
+        allNotes,
+        Map.of("events", events));
+  }
+}

@@ -6,7 +6,8 @@ package fencepost.report;
  * @param file as the compiler saw it; empty if the code was built without debug information
  * @param line 0 if unknown
  */
-public record SourcePlace(String file, int line, String function) implements Comparable<SourcePlace> {
+public record SourcePlace(String file, int line, String function)
+    implements Comparable<SourcePlace> {
 
   public static final SourcePlace UNKNOWN = new SourcePlace("", 0, "");
 

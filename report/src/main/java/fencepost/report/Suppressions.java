@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  *   either variable=counter file=main.c    all patterns of a line must hold
  * </pre>
  *
- * In patterns, {@code *} stands for any text and {@code ?} for any character. What follows {@code #} is a comment.
+ * In patterns, {@code *} stands for any text and {@code ?} for any character. What follows {@code
+ * #} is a comment.
  */
 public final class Suppressions {
   private final List<Entry> entries = new ArrayList<>();
@@ -51,7 +52,9 @@ public final class Suppressions {
                 || pattern.matcher(access.place().fileName()).matches();
         case "variable" ->
             pattern.matcher(finding.location().object()).matches()
-                || pattern.matcher(finding.location().object().replaceFirst("^variable ", "")).matches();
+                || pattern
+                    .matcher(finding.location().object().replaceFirst("^variable ", ""))
+                    .matches();
         default -> throw new IllegalStateException(key);
       };
     }
@@ -73,13 +76,15 @@ public final class Suppressions {
     String[] words = text.split("\\s+");
     if (words.length < 2 || !(words[0].equals("either") || words[0].equals("both"))) {
       throw new IllegalArgumentException(
-          "a suppression is 'either' or 'both' and patterns function=, file= or variable=, not: " + text);
+          "a suppression is 'either' or 'both' and patterns function=, file= or variable=, not: "
+              + text);
     }
     Entry entry = new Entry(text, words[0].equals("both"));
     for (int i = 1; i < words.length; i++) {
       String[] parts = words[i].split("=", 2);
       if (parts.length != 2 || !List.of("function", "file", "variable").contains(parts[0])) {
-        throw new IllegalArgumentException("a suppression has function=, file= or variable=, not: " + words[i]);
+        throw new IllegalArgumentException(
+            "a suppression has function=, file= or variable=, not: " + words[i]);
       }
       entry.conditions.add(new Condition(parts[0], glob(parts[1])));
     }
@@ -88,7 +93,8 @@ public final class Suppressions {
 
   private static Pattern glob(String text) {
     StringBuilder regex = new StringBuilder();
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
     }
     return Pattern.compile(regex.toString());

@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the source places of code addresses, and the names of static variables, with binutils. One call for each file of code,
- * at the end of a run.
+ * Finds the source places of code addresses, and the names of static variables, with binutils. One
+ * call for each file of code, at the end of a run.
  */
 public final class Symbolizer {
   private final Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
@@ -39,7 +39,8 @@ public final class Symbolizer {
   }
 
   private void resolve(String module, TreeSet<Long> offsets) {
-    List<String> command = new ArrayList<>(List.of("addr2line", "-a", "-f", "-C", "-i", "-e", module));
+    List<String> command =
+        new ArrayList<>(List.of("addr2line", "-a", "-f", "-C", "-i", "-e", module));
     offsets.forEach(offset -> command.add("0x" + Long.toHexString(offset)));
     Sites.Site site = null;
     List<String> lines = run(command);
@@ -48,7 +49,9 @@ public final class Symbolizer {
         site = new Sites.Site(module, Long.parseUnsignedLong(lines.get(i).substring(2), 16));
         places.put(site, new ArrayList<>());
       } else if (site != null && i + 1 < lines.size()) {
-        places.computeIfAbsent(site, key -> new ArrayList<>()).add(place(lines.get(i), lines.get(++i)));
+        places
+            .computeIfAbsent(site, key -> new ArrayList<>())
+            .add(place(lines.get(i), lines.get(++i)));
       }
     }
   }
@@ -94,7 +97,10 @@ public final class Symbolizer {
     return variables;
   }
 
-  /** The output of a command; empty if it cannot be run, in which case the report has addresses instead of lines. */
+  /**
+   * The output of a command; empty if it cannot be run, in which case the report has addresses
+   * instead of lines.
+   */
   private static List<String> run(List<String> command) {
     try {
       Process process =

@@ -36,8 +36,19 @@ public final class TextReport {
     out.append('\n');
     line(bold(red("RACE " + number)) + bold(": " + finding.rule().summary()));
     Finding.Location at = finding.location();
-    line("  " + at.object() + " of rank " + at.rank() + ", bytes " + at.offset() + " to " + (at.offset() + at.bytes() - 1)
-        + "; seen " + times(finding.count()) + ", ranks " + ranks(finding.ranks()));
+    line(
+        "  "
+            + at.object()
+            + " of rank "
+            + at.rank()
+            + ", bytes "
+            + at.offset()
+            + " to "
+            + (at.offset() + at.bytes() - 1)
+            + "; seen "
+            + times(finding.count())
+            + ", ranks "
+            + ranks(finding.ranks()));
     for (Access access : finding.accesses()) {
       access(access);
     }
@@ -49,7 +60,14 @@ public final class TextReport {
     SourcePlace place = access.place();
     out.append('\n');
     String function = place.function().isEmpty() ? "" : " in " + place.function();
-    line("  " + bold(access.operation()) + " (" + access.access() + ") by rank " + access.rank() + function);
+    line(
+        "  "
+            + bold(access.operation())
+            + " ("
+            + access.access()
+            + ") by rank "
+            + access.rank()
+            + function);
     if (!place.isKnown()) {
       line("    no source line known: was this file compiled with fencepost cc?");
       return;
@@ -83,12 +101,19 @@ public final class TextReport {
     for (String note : report.notes()) {
       line("fencepost: " + note);
     }
-    String found = races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
+    String found =
+        races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
     String suppressed = report.suppressed() == 0 ? "" : " (" + report.suppressed() + " suppressed)";
     String partly = report.complete() ? "" : " in the part of the run that was recorded";
-    line(bold("fencepost: " + found + suppressed + partly) + " in " + report.program() + ", "
-        + report.ranks() + (report.ranks() == 1 ? " rank, " : " ranks, ")
-        + report.statistics().getOrDefault("events", 0) + " events");
+    line(
+        bold("fencepost: " + found + suppressed + partly)
+            + " in "
+            + report.program()
+            + ", "
+            + report.ranks()
+            + (report.ranks() == 1 ? " rank, " : " ranks, ")
+            + report.statistics().getOrDefault("events", 0)
+            + " events");
   }
 
   private static String times(long count) {

@@ -1,5 +1,6 @@
 /**
- * From races to what a programmer reads: grouping by source lines, the reason, the fix, suppressions, and the formats.
+ * From races to what a programmer reads: grouping by source lines, the reason, the fix,
+ * suppressions, and the formats.
  */
 @NullMarked
 package fencepost.report;

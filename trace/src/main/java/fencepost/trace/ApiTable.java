@@ -7,13 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One programming model's calls, read from {@code api/NAME.api}; the head of that file explains its format. The C wrappers and
- * the decoder are both made from this table, so they cannot disagree.
+ * One programming model's calls, read from {@code api/NAME.api}; the head of that file explains its
+ * format. The C wrappers and the decoder are both made from this table, so they cannot disagree.
  */
 public final class ApiTable {
   private static final Pattern CALL = Pattern.compile("(after|around) (\\w+)\\((.*)\\)");
@@ -52,7 +53,10 @@ public final class ApiTable {
   /** A C statement before or after the call; it adds a word to the record if it assigns a name. */
   public record Statement(boolean before, String assigns, String code) {}
 
-  /** One call. Slot 0 of its record is the code address; then come the arguments and the added words. */
+  /**
+   * One call. Slot 0 of its record is the code address; then come the arguments and the added
+   * words.
+   */
   public record Call(
       int id, String name, boolean around, List<Parameter> parameters, List<Statement> statements) {
 
@@ -167,7 +171,10 @@ public final class ApiTable {
 
   private static Parameter parameter(String text) {
     Matcher matcher = match(PARAMETER, text);
-    Mark mark = matcher.group(3) == null ? Mark.VALUE : Mark.valueOf(matcher.group(3).toUpperCase());
+    Mark mark =
+        matcher.group(3) == null
+            ? Mark.VALUE
+            : Mark.valueOf(matcher.group(3).toUpperCase(Locale.ROOT));
     String length = matcher.group(4) == null ? "" : matcher.group(4);
     return new Parameter(matcher.group(1).strip(), matcher.group(2), mark, length);
   }

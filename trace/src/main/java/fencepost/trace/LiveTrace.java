@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory in which a running program and the analyser meet: the file {@code control}, made here, and a file {@code
- * ring.N} for every recording strand, made by the program.
+ * The directory in which a running program and the analyser meet: the file {@code control}, made
+ * here, and a file {@code ring.N} for every recording strand, made by the program.
  *
  * <pre>
  *   control:  magic | pid of the analyser | rings claimed | tickets given      (64 bits each)
@@ -38,7 +38,10 @@ public final class LiveTrace implements AutoCloseable {
     this.control = control;
   }
 
-  /** Makes the meeting place in shared memory, or in the directory for temporary files where there is none. */
+  /**
+   * Makes the meeting place in shared memory, or in the directory for temporary files where there
+   * is none.
+   */
   public static LiveTrace create(@Nullable Path recordTo) throws IOException {
     Path shared = Path.of("/dev/shm");
     Path directory =

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * A trace on disk: {@code trace.properties}, and a file {@code strand.N} for every recording strand with the records as they
- * were in its ring.
+ * A trace on disk: {@code trace.properties}, and a file {@code strand.N} for every recording strand
+ * with the records as they were in its ring.
  */
 public final class RecordedTrace implements AutoCloseable {
   private static final String FORMAT = "1";

@@ -13,8 +13,9 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reading end of a ring in a mapped file; {@code capture/ring.c} is the writing end and draws the file. One acquire of the
- * writer's position serves all records up to it, and room is given back when the reader runs out or has used a good part.
+ * The reading end of a ring in a mapped file; {@code capture/ring.c} is the writing end and draws
+ * the file. One acquire of the writer's position serves all records up to it, and room is given
+ * back when the reader runs out or has used a good part.
  */
 public final class RingCursor extends RecordCursor {
   static final long MAGIC = 0x3130706563666e65L;
@@ -60,8 +61,7 @@ public final class RingCursor extends RecordCursor {
       FileChannel copy =
           copyTo == null
               ? null
-              : FileChannel.open(
-                  copyTo, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+              : FileChannel.open(copyTo, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
       return new RingCursor(ring, copy);
     }
   }

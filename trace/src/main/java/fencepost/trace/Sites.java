@@ -4,7 +4,10 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Source places, numbered: a place is a code address in a file of code, the same for all processes that load the file. */
+/**
+ * Source places, numbered: a place is a code address in a file of code, the same for all processes
+ * that load the file.
+ */
 public final class Sites {
   private final List<Site> sites = new ArrayList<>();
   private final Object2IntOpenHashMap<Site> numbers = new Object2IntOpenHashMap<>();

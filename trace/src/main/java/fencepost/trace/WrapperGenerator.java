@@ -7,7 +7,10 @@ import fencepost.trace.ApiTable.Statement;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes the C wrappers of a table: each records its call and passes it on under the profiling name. */
+/**
+ * Writes the C wrappers of a table: each records its call and passes it on under the profiling
+ * name.
+ */
 public final class WrapperGenerator {
   private final ApiTable table;
   private final StringBuilder out = new StringBuilder();
@@ -86,7 +89,9 @@ public final class WrapperGenerator {
     line("  }");
   }
 
-  /** The record: fixed slots first, each array behind them with its place and length in its slot. */
+  /**
+   * The record: fixed slots first, each array behind them with its place and length in its slot.
+   */
   private void record(Call call, String flags, boolean inputs, boolean outputs) {
     line("    {");
     int fixed = call.slots();

@@ -3,11 +3,11 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.mpi.Window.Fence;
-import fencepost.trace.RecordCursor;
-import java.util.Map;
 import java.util.Objects;
 
-/** Active target synchronisation: fence (MPI 4.1, 12.5.1), and post, start, complete, wait (12.5.2). */
+/**
+ * Active target synchronisation: fence (MPI 4.1, 12.5.1), and post, start, complete, wait (12.5.2).
+ */
 final class ActiveTarget {
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
@@ -45,11 +45,13 @@ final class ActiveTarget {
     int completed = new Slots(frontEnd.table(), "MPI_Win_complete").of("win");
     frontEnd.rule(
         "MPI_Win_complete",
-        (process, record, returns) -> !returns || complete(process, process.window(record.slot(completed))));
+        (process, record, returns) ->
+            !returns || complete(process, process.window(record.slot(completed))));
     int waited = new Slots(frontEnd.table(), "MPI_Win_wait").of("win");
     frontEnd.rule(
         "MPI_Win_wait",
-        (process, record, returns) -> !returns || await(process, process.window(record.slot(waited))));
+        (process, record, returns) ->
+            !returns || await(process, process.window(record.slot(waited))));
     Slots test = new Slots(frontEnd.table(), "MPI_Win_test");
     int tested = test.of("win");
     int flag = test.of("flag");
@@ -70,7 +72,8 @@ final class ActiveTarget {
     access.openFence = null;
     fence.arrive(access.self, process, access);
     if (fence.everyoneArrived()) {
-      // Only now has everything begun that ends here: the strands stand still in the fence, so they can still say so.
+      // Only now has everything begun that ends here: the strands stand still in the fence, so they
+      // can still say so.
       fence.forEachArrived(
           (member, arrived, its) -> {
             its.targets().forEach(target -> completeAt(arrived, target.getValue()));
@@ -93,7 +96,10 @@ final class ActiveTarget {
     return true;
   }
 
-  /** MPI_MODE_NOPRECEDE: no barrier, but nobody's memory is accessed before its owner has entered (12.5.1). */
+  /**
+   * MPI_MODE_NOPRECEDE: no barrier, but nobody's memory is accessed before its owner has entered
+   * (12.5.1).
+   */
   private void grantOnly(MpiProcess process, WindowAccess access) {
     Fence fence = access.window.nextFence(access.self);
     access.openFence = fence;

@@ -12,7 +12,13 @@ import fencepost.trace.RecordCursor;
  * @param displacements the argument that holds the array of displacements; empty if there is none
  */
 record BufferUse(
-    AccessKind kind, String buffer, String count, String datatype, String displacements, Share share, Who who) {
+    AccessKind kind,
+    String buffer,
+    String count,
+    String datatype,
+    String displacements,
+    Share share,
+    Who who) {
 
   /** How much of the buffer it is. */
   enum Share {
@@ -36,11 +42,13 @@ record BufferUse(
   }
 
   static BufferUse reads(String buffer, String count, String datatype) {
-    return new BufferUse(AccessKind.BUFFER_READ, buffer, count, datatype, "", Share.ONE, Who.EVERYONE);
+    return new BufferUse(
+        AccessKind.BUFFER_READ, buffer, count, datatype, "", Share.ONE, Who.EVERYONE);
   }
 
   static BufferUse writes(String buffer, String count, String datatype) {
-    return new BufferUse(AccessKind.BUFFER_WRITE, buffer, count, datatype, "", Share.ONE, Who.EVERYONE);
+    return new BufferUse(
+        AccessKind.BUFFER_WRITE, buffer, count, datatype, "", Share.ONE, Who.EVERYONE);
   }
 
   BufferUse share(Share other) {
@@ -57,7 +65,14 @@ record BufferUse(
 
   /** Begins the use by a member; it lasts until the process returns from the call. */
   void begin(
-      Execution execution, MpiProcess process, Operation operation, RecordCursor record, Slots slots, int size, int self, int root) {
+      Execution execution,
+      MpiProcess process,
+      Operation operation,
+      RecordCursor record,
+      Slots slots,
+      int size,
+      int self,
+      int root) {
     boolean significant = who == Who.EVERYONE || (who == Who.ROOT) == (self == root);
     long address = record.slot(slots.of(buffer));
     if (!significant || address == process.constants.inPlace) {
@@ -87,7 +102,12 @@ record BufferUse(
   }
 
   private void add(
-      Execution execution, MpiProcess process, Operation operation, Datatype type, long address, long count) {
+      Execution execution,
+      MpiProcess process,
+      Operation operation,
+      Datatype type,
+      long address,
+      long count) {
     for (Datatype.Piece piece : type.at(address, count)) {
       process.untilReturn.add(
           execution.effect(operation, kind, process.rank, piece.region(), null, null, null), null);

@@ -4,8 +4,8 @@ import fencepost.clocks.Signal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages from one member to another with one tag. They do not overtake each other (MPI 4.1, 3.5): the n-th send is
- * received by the n-th receive that was posted for it.
+ * The messages from one member to another with one tag. They do not overtake each other (MPI 4.1,
+ * 3.5): the n-th send is received by the n-th receive that was posted for it.
  */
 final class Channel {
   private static final int SENDER = 0;

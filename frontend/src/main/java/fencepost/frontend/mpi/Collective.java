@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One collective call of all members. Each leaves a signal when it enters, and may return only after the signals that the
- * data flow makes it wait for.
+ * One collective call of all members. Each leaves a signal when it enters, and may return only
+ * after the signals that the data flow makes it wait for.
  */
 final class Collective {
 

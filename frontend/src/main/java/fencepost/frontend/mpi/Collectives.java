@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Blocking collectives (MPI 4.1, chapter 6). They order their members along their data flow, and use their buffers from the
- * entry to the return of each member.
+ * Blocking collectives (MPI 4.1, chapter 6). They order their members along their data flow, and
+ * use their buffers from the entry to the return of each member.
  */
 final class Collectives {
   private static final Operation.Completion ON_RETURN =
@@ -80,7 +80,14 @@ final class Collectives {
           int self = communicator.member(process.rank);
           for (BufferUse buffer : List.of(buffers)) {
             buffer.begin(
-                frontEnd.execution(), process, operation, record, slots, communicator.size(), self, root);
+                frontEnd.execution(),
+                process,
+                operation,
+                record,
+                slots,
+                communicator.size(),
+                self,
+                root);
           }
           enter(process, communicator);
           return true;

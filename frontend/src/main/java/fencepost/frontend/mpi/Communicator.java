@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A communicator as all its members know it: who they are, the collectives they are in, the messages between them. */
+/**
+ * A communicator as all its members know it: who they are, the collectives they are in, the
+ * messages between them.
+ */
 final class Communicator {
   private final int[] members;
   private final Sequence<Collective> collectives;
@@ -38,7 +41,10 @@ final class Communicator {
     return -1;
   }
 
-  /** The collective that the member enters now: members match in the order of their calls (MPI 4.1, 6.14). */
+  /**
+   * The collective that the member enters now: members match in the order of their calls (MPI 4.1,
+   * 6.14).
+   */
   Collective nextCollective(int member) {
     return collectives.next(member);
   }

@@ -4,7 +4,10 @@ import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Communicator constructors (MPI 4.1, 7.4): collective over the parent, and afterwards there is a new communicator. */
+/**
+ * Communicator constructors (MPI 4.1, 7.4): collective over the parent, and afterwards there is a
+ * new communicator.
+ */
 final class Communicators {
   private final MpiFrontEnd frontEnd;
   private final Collectives collectives;

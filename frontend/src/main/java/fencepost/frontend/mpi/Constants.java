@@ -4,7 +4,10 @@ import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.List;
 
-/** The values that an MPI library gives to the standard's named constants. They differ between libraries. */
+/**
+ * The values that an MPI library gives to the standard's named constants. They differ between
+ * libraries.
+ */
 final class Constants {
   private static final int FIRST_SLOT = 3;
 

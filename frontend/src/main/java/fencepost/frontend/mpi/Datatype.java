@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A datatype as the bytes it covers (MPI 4.1, 5.1): pieces relative to the buffer address, each of one basic type.
+ * A datatype as the bytes it covers (MPI 4.1, 5.1): pieces relative to the buffer address, each of
+ * one basic type.
  *
  * @param extent the distance between two elements
  */

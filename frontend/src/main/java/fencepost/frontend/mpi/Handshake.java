@@ -5,8 +5,9 @@ import fencepost.engine.Grant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One post and start, complete and wait between a target and an origin (MPI 4.1, 12.5.2): the post grants access, the origin's
- * complete ends it, and the target's wait completes at the target what was done in between.
+ * One post and start, complete and wait between a target and an origin (MPI 4.1, 12.5.2): the post
+ * grants access, the origin's complete ends it, and the target's wait completes at the target what
+ * was done in between.
  */
 final class Handshake {
   final Grant grant = new Grant();

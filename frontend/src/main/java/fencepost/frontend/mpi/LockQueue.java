@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock on one target of one window, in the order in which it was really held. An epoch is ordered after the unlocks of the
- * earlier epochs that exclude it.
+ * The lock on one target of one window, in the order in which it was really held. An epoch is
+ * ordered after the unlocks of the earlier epochs that exclude it.
  */
 final class LockQueue {
   private @Nullable Signal exclusiveUnlock;

@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Point-to-point communication (MPI 4.1, chapter 3): the start of a send is ordered before the completion of its receive, and
- * for synchronous sends the start of the receive before the completion of the send.
+ * Point-to-point communication (MPI 4.1, chapter 3): the start of a send is ordered before the
+ * completion of its receive, and for synchronous sends the start of the receive before the
+ * completion of the send.
  */
 final class Messages {
   private static final Operation.Completion BY_WAIT =
@@ -62,12 +63,19 @@ final class Messages {
     }
 
     void useBuffer(
-        MpiProcess process, RecordCursor record, AccessKind kind, Operation.Completion by, PendingEffects until) {
+        MpiProcess process,
+        RecordCursor record,
+        AccessKind kind,
+        Operation.Completion by,
+        PendingEffects until) {
       Operation operation = frontEnd.execution().issue(process.strand, by);
       Datatype type = process.datatype(record.slot(datatype));
       for (Datatype.Piece piece : type.at(record.slot(buffer), record.slot(count))) {
         until.add(
-            frontEnd.execution().effect(operation, kind, process.rank, piece.region(), null, null, null), null);
+            frontEnd
+                .execution()
+                .effect(operation, kind, process.rank, piece.region(), null, null, null),
+            null);
       }
     }
 
@@ -247,7 +255,10 @@ final class Messages {
     return PassiveTarget.acquire(frontEnd, ticket, locks);
   }
 
-  /** Completes what was waited for; false while a message's sender, or a grant, has not been heard of. */
+  /**
+   * Completes what was waited for; false while a message's sender, or a grant, has not been heard
+   * of.
+   */
   private boolean finish(MpiProcess process, RecordCursor record, int status) {
     for (int i = 0; i < process.waitingFor.size(); i++) {
       Request request = process.waitingFor.get(i);
@@ -268,7 +279,8 @@ final class Messages {
     return true;
   }
 
-  private boolean ready(MpiProcess process, Request request, RecordCursor record, int status, int index) {
+  private boolean ready(
+      MpiProcess process, Request request, RecordCursor record, int status, int index) {
     if (request.receive != null) {
       int source = (int) record.element(status, 2 * index);
       int tag = (int) record.element(status, 2 * index + 1);

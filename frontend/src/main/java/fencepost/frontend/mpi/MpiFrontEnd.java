@@ -21,7 +21,10 @@ public final class MpiFrontEnd implements FrontEnd {
   private @Nullable Communicator world;
   private long nextTicket = 1;
 
-  /** What a call means. Called for its entry and its return, or once for a call that is recorded once. */
+  /**
+   * What a call means. Called for its entry and its return, or once for a call that is recorded
+   * once.
+   */
   interface Rule {
     /** False if the call must wait for others; nothing may have been said of it then. */
     boolean apply(MpiProcess process, RecordCursor record, boolean returns);

@@ -70,7 +70,8 @@ final class MpiProcess implements FrontEnd.Process {
     boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
     execution.inside(strand, call.name(), site(record));
     if ((record.flags() & RecordCursor.FAILED) != 0) {
-      untilReturn.completeOnly(execution, strand); // a failed call has no effect that could outlive it
+      untilReturn.completeOnly(
+          execution, strand); // a failed call has no effect that could outlive it
       insideCall = "";
       return true;
     }
@@ -136,7 +137,9 @@ final class MpiProcess implements FrontEnd.Process {
     requests.computeIfAbsent(handle, key -> new ArrayDeque<>()).add(request);
   }
 
-  /** The request of a handle, which is then free for another one; null if nothing is known of it. */
+  /**
+   * The request of a handle, which is then free for another one; null if nothing is known of it.
+   */
   @Nullable Request take(long handle) {
     ArrayDeque<Request> queue = requests.get(handle);
     if (queue == null) {

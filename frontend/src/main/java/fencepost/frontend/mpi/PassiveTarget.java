@@ -5,7 +5,6 @@ import fencepost.engine.Execution;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
 import fencepost.model.LockEpoch;
-import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,9 @@ import java.util.Map;
 /**
  * Passive target synchronisation (MPI 4.1, 12.5.3): locks and flushes.
  *
- * <p>A library may acquire a lock as late as the first operation that needs an answer, so the order of calls says nothing about
- * the order of epochs. The capture takes a ticket at the first moment at which the lock is certainly held; tickets are handled
- * here in their order.
+ * <p>A library may acquire a lock as late as the first operation that needs an answer, so the order
+ * of calls says nothing about the order of epochs. The capture takes a ticket at the first moment
+ * at which the lock is certainly held; tickets are handled here in their order.
  */
 final class PassiveTarget {
   private static final int EVERY_TARGET = -1;
@@ -98,7 +97,8 @@ final class PassiveTarget {
         });
   }
 
-  private void lock(MpiProcess process, WindowAccess access, int target, boolean exclusive, boolean checked) {
+  private void lock(
+      MpiProcess process, WindowAccess access, int target, boolean exclusive, boolean checked) {
     LockQueue queue = access.window.locks(target);
     access.target(target).lock =
         new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++));
@@ -198,7 +198,10 @@ final class PassiveTarget {
 
   // ---- tickets ----
 
-  /** The locks that a ticket taken now stands for: those under which something was done that proves them held. */
+  /**
+   * The locks that a ticket taken now stands for: those under which something was done that proves
+   * them held.
+   */
   private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
     List<Held> held = new ArrayList<>();
     for (Target each : selected(access, target)) {
@@ -210,7 +213,10 @@ final class PassiveTarget {
     return held;
   }
 
-  /** Puts the locks into the order that the ticket says; false while an earlier holder has not been seen to let go. */
+  /**
+   * Puts the locks into the order that the ticket says; false while an earlier holder has not been
+   * seen to let go.
+   */
   static boolean acquire(MpiFrontEnd frontEnd, long ticket, List<Held> locks) {
     if (ticket == 0) {
       return true;

@@ -37,8 +37,8 @@ final class PendingEffects {
   }
 
   /**
-   * Completes all of them at this moment of the strand. A call that completes what had to be granted has waited for the grant,
-   * so the strand is ordered after it.
+   * Completes all of them at this moment of the strand. A call that completes what had to be
+   * granted has waited for the grant, so the strand is ordered after it.
    */
   void complete(Execution execution, Strand strand) {
     for (Grant grant : grants) {

@@ -12,7 +12,10 @@ import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
 import org.jspecify.annotations.Nullable;
 
-/** The communication calls (MPI 4.1, 12.3): each is a few effects at home and one or two at the target. */
+/**
+ * The communication calls (MPI 4.1, 12.3): each is a few effects at home and one or two at the
+ * target.
+ */
 final class RemoteAccess {
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
@@ -146,7 +149,9 @@ final class RemoteAccess {
       this.handshake = pending.lock == null ? access.started.get(target) : null;
       Operation.Completion byEpoch = access.completionFor(target);
       Operation.Completion completion =
-          request == null ? byEpoch : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
+          request == null
+              ? byEpoch
+              : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
       this.operation = execution.issue(process.strand, completion);
     }
 
@@ -156,22 +161,42 @@ final class RemoteAccess {
       noteLock(fetches);
       switch (arguments.does) {
         case WRITE -> {
-          home(AccessKind.BUFFER_READ, arguments.origin, arguments.originCount, arguments.originType);
+          home(
+              AccessKind.BUFFER_READ,
+              arguments.origin,
+              arguments.originCount,
+              arguments.originType);
           remote(AccessKind.REMOTE_WRITE, false);
         }
         case READ -> {
-          home(AccessKind.BUFFER_WRITE, arguments.origin, arguments.originCount, arguments.originType);
+          home(
+              AccessKind.BUFFER_WRITE,
+              arguments.origin,
+              arguments.originCount,
+              arguments.originType);
           remote(AccessKind.REMOTE_READ, true);
         }
         case UPDATE -> {
-          home(AccessKind.BUFFER_READ, arguments.origin, arguments.originCount, arguments.originType);
+          home(
+              AccessKind.BUFFER_READ,
+              arguments.origin,
+              arguments.originCount,
+              arguments.originType);
           remote(AccessKind.ATOMIC_UPDATE, false);
         }
         case FETCH_AND_UPDATE -> {
-          home(AccessKind.BUFFER_WRITE, arguments.result, arguments.resultCount, arguments.resultType);
+          home(
+              AccessKind.BUFFER_WRITE,
+              arguments.result,
+              arguments.resultCount,
+              arguments.resultType);
           remote(AccessKind.ATOMIC_READ, true);
           if (!isNoOp) { // MPI_NO_OP only reads, and does not look at the origin buffer (12.3.4)
-            home(AccessKind.BUFFER_READ, arguments.origin, arguments.originCount, arguments.originType);
+            home(
+                AccessKind.BUFFER_READ,
+                arguments.origin,
+                arguments.originCount,
+                arguments.originType);
             remote(AccessKind.ATOMIC_UPDATE, false);
           }
           if (arguments.compare >= 0) {
@@ -197,11 +222,15 @@ final class RemoteAccess {
       long elements = count < 0 ? 1 : record.slot(count);
       for (Datatype.Piece piece : datatype.at(record.slot(address), elements)) {
         completeLocally(
-            execution.effect(operation, kind, process.rank, piece.region(), null, null, null), null);
+            execution.effect(operation, kind, process.rank, piece.region(), null, null, null),
+            null);
       }
     }
 
-    /** An effect at the target. What is read there to fill a buffer here is complete when the buffer is. */
+    /**
+     * An effect at the target. What is read there to fill a buffer here is complete when the buffer
+     * is.
+     */
     private void remote(AccessKind kind, boolean completesLocally) {
       Datatype datatype = process.datatype(record.slot(arguments.targetType));
       long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);

@@ -3,7 +3,9 @@ package fencepost.frontend.mpi;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.function.Supplier;
 
-/** Things that several parties meet in, in order: the n-th call of each party gets the n-th thing. */
+/**
+ * Things that several parties meet in, in order: the n-th call of each party gets the n-th thing.
+ */
 final class Sequence<T> {
   private final long[] calls;
   private final Supplier<T> maker;

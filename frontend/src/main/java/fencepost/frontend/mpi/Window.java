@@ -29,7 +29,10 @@ final class Window {
     }
   }
 
-  /** One fence of all members: who has arrived, everybody's entry, and the leave it gives to access that member's memory. */
+  /**
+   * One fence of all members: who has arrived, everybody's entry, and the leave it gives to access
+   * that member's memory.
+   */
   static final class Fence {
     final Collective entries;
     final Grant[] grants;

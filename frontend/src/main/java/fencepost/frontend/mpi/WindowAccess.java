@@ -17,7 +17,9 @@ final class WindowAccess {
   private static final Completion BY_WAIT =
       new Completion("MPI_Win_complete", "MPI_Win_complete, then MPI_Win_wait at the target");
   private static final Completion BY_FLUSH =
-      new Completion("MPI_Win_flush_local, MPI_Win_flush or MPI_Win_unlock", "MPI_Win_flush or MPI_Win_unlock");
+      new Completion(
+          "MPI_Win_flush_local, MPI_Win_flush or MPI_Win_unlock",
+          "MPI_Win_flush or MPI_Win_unlock");
   private static final Completion BY_FLUSH_ALL =
       new Completion("MPI_Win_flush_local or MPI_Win_flush", "MPI_Win_flush or MPI_Win_unlock_all");
 
@@ -36,7 +38,10 @@ final class WindowAccess {
 
   /** What is in flight to one target. */
   static final class Target {
-    /** Completed where the caller's buffers are: the buffers themselves, and what was read to fill them. */
+    /**
+     * Completed where the caller's buffers are: the buffers themselves, and what was read to fill
+     * them.
+     */
     final PendingEffects local = new PendingEffects();
 
     /** Completed at the target. */
@@ -53,7 +58,10 @@ final class WindowAccess {
   static final class Lock {
     final LockEpoch epoch;
 
-    /** Opens when the lock is known to be held; null if the program promised that nobody else holds one. */
+    /**
+     * Opens when the lock is known to be held; null if the program promised that nobody else holds
+     * one.
+     */
     final @Nullable Grant grant;
 
     /** Whether something was done under it, and whether something was fetched. */
@@ -79,7 +87,10 @@ final class WindowAccess {
     return targets.entrySet();
   }
 
-  /** The leave that an access to the target needs in the present epoch; null if the origin already has it. */
+  /**
+   * The leave that an access to the target needs in the present epoch; null if the origin already
+   * has it.
+   */
   @Nullable Grant grantFor(int target) {
     Lock lock = target(target).lock;
     if (lock != null) {

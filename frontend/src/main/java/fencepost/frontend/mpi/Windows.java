@@ -4,7 +4,9 @@ import fencepost.frontend.mpi.Collective.Flow;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.trace.RecordCursor;
 
-/** Making and freeing windows (MPI 4.1, 12.2): collective, and freeing completes what is in flight. */
+/**
+ * Making and freeing windows (MPI 4.1, 12.2): collective, and freeing completes what is in flight.
+ */
 final class Windows {
   private final MpiFrontEnd frontEnd;
   private final Collectives collectives;
@@ -60,7 +62,8 @@ final class Windows {
         record.slot(base), record.slot(size), (int) record.slot(unit), process.site(record), call);
   }
 
-  private void expose(MpiProcess process, Communicator communicator, Exposure exposure, long handle) {
+  private void expose(
+      MpiProcess process, Communicator communicator, Exposure exposure, long handle) {
     int self = communicator.member(process.rank);
     Window window = communicator.nextWindow(self);
     window.expose(self, exposure);

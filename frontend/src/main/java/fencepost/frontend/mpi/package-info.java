@@ -1,6 +1,7 @@
 /**
- * MPI: what its calls mean in the race model. {@link fencepost.frontend.mpi.MpiFrontEnd} lists the calls; the classes beside
- * it hold one part of the standard each. Section numbers are those of MPI 4.1.
+ * MPI: what its calls mean in the race model. {@link fencepost.frontend.mpi.MpiFrontEnd} lists the
+ * calls; the classes beside it hold one part of the standard each. Section numbers are those of MPI
+ * 4.1.
  */
 @NullMarked
 package fencepost.frontend.mpi;

@@ -1,0 +1,266 @@
+package fencepost.bench;
+
+import fencepost.trace.ApiTable;
+import fencepost.trace.ApiTable.Mark;
+import fencepost.trace.ApiTable.Parameter;
+import fencepost.trace.ApiTable.Statement;
+import fencepost.trace.RecordCursor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the records of one strand as the capture library would have recorded them; {@link
+ * RecordCursor} draws their layout. The files lie in a directory that {@link
+ * fencepost.trace.RecordedTrace#create} has prepared.
+ */
+public final class TraceWriter implements AutoCloseable {
+  private static final ApiTable TABLE = ApiTable.of("mpi");
+  private static final int LARGEST_RECORD = 1 << 16;
+
+  private final FileChannel channel;
+  private final ByteBuffer buffer =
+      ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.nativeOrder());
+  private long records;
+
+  private TraceWriter(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Opens the file of a strand. The next record must introduce its process. */
+  public static TraceWriter open(Path directory, int strand) throws IOException {
+    return new TraceWriter(
+        FileChannel.open(
+            directory.resolve("strand." + strand),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE));
+  }
+
+  // ---- records ----
+
+  public void process(int rank, int size) {
+    List<String> constants = TABLE.constants();
+    long[] slots = new long[3 + constants.size()];
+    slots[0] = rank;
+    slots[1] = size;
+    slots[2] = 1000L + rank;
+    Arrays.setAll(slots, i -> i < 3 ? slots[i] : constant(constants.get(i - 3)));
+    write(RecordCursor.PROCESS, 0, 0, slots);
+  }
+
+  /** Code that is loaded at an address. */
+  public void module(long base, long size, String path) {
+    byte[] text = path.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer padded =
+        ByteBuffer.allocate((text.length / Long.BYTES + 1) * Long.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .put(text)
+            .rewind();
+    long[] slots = new long[2 + padded.capacity() / Long.BYTES];
+    slots[0] = base;
+    slots[1] = size;
+    padded.asLongBuffer().get(slots, 2, slots.length - 2);
+    write(RecordCursor.MODULE, 0, 0, slots);
+  }
+
+  /** A basic datatype, for example {@code MPI_DOUBLE}. */
+  public void datatype(String name, int size) {
+    long handle = datatypeHandle(name);
+    write(RecordCursor.DATATYPE, 0, 0, handle, handle, size, size);
+  }
+
+  public void load(long pc, Run run) {
+    access(0, pc, run);
+  }
+
+  public void store(long pc, Run run) {
+    access(1, pc, run);
+  }
+
+  private void access(int flags, long pc, Run run) {
+    if (run.rows() > 1) {
+      write(
+          RecordCursor.ACCESS,
+          flags,
+          0,
+          pc,
+          run.start(),
+          run.size(),
+          run.count(),
+          run.stride(),
+          run.rows(),
+          run.pitch());
+    } else if (run.count() > 1) {
+      write(
+          RecordCursor.ACCESS, flags, 0, pc, run.start(), run.size(), run.count(), run.stride());
+    } else {
+      write(RecordCursor.ACCESS, flags, 0, pc, run.start(), run.size());
+    }
+  }
+
+  /** A call of the API table, to be given its arguments. */
+  public Call call(String name) {
+    return new Call(TABLE.call(name));
+  }
+
+  /** The process ends in an orderly way. */
+  public void end() {
+    write(RecordCursor.END, 0, 0);
+  }
+
+  /** How many records have been written. */
+  public long records() {
+    return records;
+  }
+
+  // ---- handles ----
+
+  /**
+   * The value of one of the standard's constants in made-up traces: modes are bits, everything else
+   * is negative, so that it is neither a rank nor a handle.
+   */
+  public static long constant(String name) {
+    int index = TABLE.constants().indexOf(name);
+    if (index < 0) {
+      throw new IllegalArgumentException("there is no constant " + name + " in the API table");
+    }
+    return name.startsWith("MPI_MODE_") ? 1L << index % 31 : -2L - index;
+  }
+
+  public static long datatypeHandle(String name) {
+    return IntStream.range(0, TABLE.datatypes().size())
+        .filter(i -> TABLE.datatypes().get(i).name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no datatype " + name));
+  }
+
+  // ---- calls ----
+
+  /** One call: arguments by name, then {@link #once}, or {@link #enter} and {@link #leave}. */
+  public final class Call {
+    private final ApiTable.Call call;
+    private final long[] values;
+    private final long @Nullable [][] arrays;
+
+    private Call(ApiTable.Call call) {
+      this.call = call;
+      this.values = new long[call.slots()];
+      this.arrays = new long[call.slots()][];
+    }
+
+    public Call with(String argument, long value) {
+      values[call.slot(argument)] = value;
+      return this;
+    }
+
+    /** The elements of an array; of statuses, source and tag of each in turn. */
+    public Call withElements(String argument, long... elements) {
+      arrays[call.slot(argument)] = elements;
+      return this;
+    }
+
+    /** The only record of a call that does not wait for others. */
+    public void once(long pc) {
+      write(pc, 0, true, true);
+    }
+
+    public void enter(long pc) {
+      write(pc, RecordCursor.ENTER, true, false);
+    }
+
+    public void leave(long pc) {
+      write(pc, RecordCursor.LEAVE, false, true);
+    }
+
+    /** Entered and left, with nothing in between that is recorded. */
+    public void around(long pc) {
+      enter(pc);
+      leave(pc);
+    }
+
+    /** Like the C wrappers, a record holds only what is known at its time. */
+    private void write(long pc, int flags, boolean inputs, boolean outputs) {
+      long[] slots = new long[call.slots() + arrayElements()];
+      int tail = call.slots();
+      slots[0] = pc;
+      for (Parameter parameter : call.parameters()) {
+        int slot = call.slot(parameter.name());
+        if (!isKnown(parameter.mark(), inputs, outputs)) {
+          continue;
+        }
+        slots[slot] = values[slot];
+        long[] elements = arrays[slot];
+        if (elements != null) {
+          long length = elements.length / (parameter.mark() == Mark.STATUS ? 2 : 1);
+          slots[parameter.mark() == Mark.MEMBERS ? slot + 1 : slot] = (long) tail << 32 | length;
+          System.arraycopy(elements, 0, slots, tail, elements.length);
+          tail += elements.length;
+        }
+      }
+      for (Statement statement : call.statements()) {
+        if (!statement.assigns().isEmpty() && (statement.before() || outputs)) {
+          int slot = call.slot(statement.assigns());
+          slots[slot] = values[slot];
+        }
+      }
+      TraceWriter.this.write(
+          RecordCursor.CALL, flags, call.id(), Arrays.copyOf(slots, tail));
+    }
+
+    private int arrayElements() {
+      return Arrays.stream(arrays).mapToInt(array -> array == null ? 0 : array.length).sum();
+    }
+
+    private static boolean isKnown(Mark mark, boolean inputs, boolean outputs) {
+      return switch (mark) {
+        case VALUE -> true;
+        case IN, RANKS -> inputs;
+        case OUT, STATUS, MEMBERS -> outputs;
+      };
+    }
+  }
+
+  // ---- the file ----
+
+  private void write(int type, int flags, int call, long... slots) {
+    if (buffer.remaining() < LARGEST_RECORD) {
+      flush();
+    }
+    buffer.putLong((slots.length + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type);
+    for (long slot : slots) {
+      buffer.putLong(slot);
+    }
+    records++;
+  }
+
+  private void flush() {
+    try {
+      buffer.flip();
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+      buffer.clear();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    flush();
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

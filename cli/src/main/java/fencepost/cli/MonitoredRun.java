@@ -1,0 +1,144 @@
+package fencepost.cli;
+
+import fencepost.frontend.Analysis;
+import fencepost.report.RaceCollector;
+import fencepost.report.ReportBuilder;
+import fencepost.report.RunReport;
+import fencepost.report.Suppressions;
+import fencepost.trace.BrokenTraceException;
+import fencepost.trace.LiveTrace;
+import fencepost.trace.RecordedTrace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a program that was built with the capture library, analysed while it goes on. */
+final class MonitoredRun {
+  private final String name;
+  private final List<String> command;
+  private ProcessBuilder.Redirect output = ProcessBuilder.Redirect.INHERIT;
+  private @Nullable Path record;
+  private long timeoutSeconds;
+  private final List<String> notes = new ArrayList<>();
+
+  /** What came of it: the report, and the exit code of the program itself. */
+  record Result(RunReport report, int programExit) {}
+
+  MonitoredRun(String name, List<String> command) {
+    this.name = name;
+    this.command = command;
+  }
+
+  MonitoredRun recordTo(@Nullable Path directory) {
+    record = directory;
+    return this;
+  }
+
+  MonitoredRun timeoutAfter(long seconds) {
+    timeoutSeconds = seconds;
+    return this;
+  }
+
+  MonitoredRun outputTo(ProcessBuilder.Redirect redirect) {
+    output = redirect;
+    return this;
+  }
+
+  Result run(Suppressions suppressions) {
+    RaceCollector races = new RaceCollector();
+    Analysis analysis = new Analysis(races);
+    try {
+      if (record != null) {
+        RecordedTrace.create(record, name);
+      }
+      try (LiveTrace trace = LiveTrace.create(record)) {
+        int programExit = watch(trace, analysis, races);
+        boolean complete = conclude(trace, analysis, programExit);
+        RunReport report =
+            RunReport.of(
+                name,
+                analysis.ranks(),
+                complete,
+                new ReportBuilder(analysis).findings(races),
+                suppressions,
+                notes,
+                analysis.events());
+        return new Result(report, programExit);
+      }
+    } catch (BrokenTraceException e) {
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED, "the records of the program make no sense: " + e.getMessage());
+    } catch (UncheckedIOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+    }
+  }
+
+  private int watch(LiveTrace trace, Analysis analysis, RaceCollector races) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectOutput(output);
+    if (!output.equals(ProcessBuilder.Redirect.INHERIT)) {
+      builder.redirectErrorStream(true);
+    }
+    builder.environment().put("FENCEPOST_DIR", trace.directory().toString());
+    long deadline =
+        timeoutSeconds > 0
+            ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds)
+            : Long.MAX_VALUE;
+    Process process = builder.start();
+    Progress progress = new Progress();
+    Backoff backoff = new Backoff();
+    while (process.isAlive()) {
+      trace.newRings().forEach(analysis::add);
+      if (analysis.step()) {
+        backoff.reset();
+      } else {
+        backoff.pause();
+      }
+      progress.show(analysis, races, trace);
+      if (System.nanoTime() > deadline) {
+        process.destroy();
+        deadline = Long.MAX_VALUE;
+        notes.add("the program was stopped after " + timeoutSeconds + " seconds");
+      }
+    }
+    progress.clear();
+    trace.newRings().forEach(analysis::add);
+    return process.exitValue();
+  }
+
+  /** Takes in what is left; returns whether the whole run was seen. */
+  private boolean conclude(LiveTrace trace, Analysis analysis, int programExit) {
+    Analysis.Ending ending = analysis.end();
+    if (ending == Analysis.Ending.NOTHING && programExit != 0) {
+      throw new ToolFailure(
+          programExit,
+          "the program ended with exit code "
+              + programExit
+              + " before MPI_Init; nothing was recorded");
+    }
+    if (ending == Analysis.Ending.NOTHING) {
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED,
+          "nothing was recorded: build "
+              + name
+              + " with 'fencepost cc', and it must call MPI_Init");
+    }
+    if (programExit != 0) {
+      notes.add("the program ended with exit code " + programExit);
+    }
+    if (ending == Analysis.Ending.INCOMPLETE) {
+      notes.add(
+          "not every process came to MPI_Finalize; the report covers what was recorded until then");
+      notes.addAll(analysis.unfinished());
+    }
+    if (trace.lostRecords()) {
+      notes.add("some calls with very long argument lists could not be recorded");
+    }
+    return ending == Analysis.Ending.COMPLETE && !trace.lostRecords();
+  }
+}
