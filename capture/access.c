@@ -7,12 +7,16 @@
  */
 #include "fencepost.h"
 
+#include <malloc.h>
+
 #define RUNS 256u
+
+enum { LOAD, STORE, FREE };
 
 struct run {
   uintptr_t pc;
   uintptr_t size;
-  unsigned is_store;
+  unsigned kind;
   uintptr_t first; /* the current row */
   intptr_t stride;
   uintptr_t count;
@@ -27,7 +31,7 @@ static unsigned open_count;
 
 static void write_region(const struct run *run, uintptr_t start, uintptr_t count, uintptr_t rows) {
   uint32_t words = rows > 1 ? 8 : count > 1 ? 6 : 4;
-  uint64_t *record = fp_claim(FP_ACCESS, run->is_store, 0, words);
+  uint64_t *record = fp_claim(FP_ACCESS, run->kind, 0, words);
   record[0] = run->pc;
   record[1] = start;
   record[2] = run->size;
@@ -61,8 +65,8 @@ void fp_flush_accesses(void) {
   open_count = 0;
 }
 
-static void start_run(struct run *run, uintptr_t pc, uintptr_t at, uintptr_t size, unsigned is_store) {
-  *run = (struct run){.pc = pc, .size = size, .is_store = is_store, .first = at, .count = 1};
+static void start_run(struct run *run, uintptr_t pc, uintptr_t at, uintptr_t size, unsigned kind) {
+  *run = (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1};
 }
 
 /* Whether the run goes on with this access. */
@@ -91,18 +95,18 @@ static int extend(struct run *run, uintptr_t at) {
   return 1;
 }
 
-static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned is_store, uintptr_t pc) {
+static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   if (fp_inside) return;
   fp_enter();
   if (fp_recording && fp_watched(at, at + size)) {
-    unsigned slot = (unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ is_store) % RUNS;
+    unsigned slot = (unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS;
     struct run *run = &runs[slot];
     if (run->pc == 0) {
       open_runs[open_count++] = slot;
-      start_run(run, pc, at, size, is_store);
-    } else if (run->pc != pc || run->size != size || run->is_store != is_store || !extend(run, at)) {
+      start_run(run, pc, at, size, kind);
+    } else if (run->pc != pc || run->size != size || run->kind != kind || kind == FREE || !extend(run, at)) {
       write_run(run);
-      start_run(run, pc, at, size, is_store);
+      start_run(run, pc, at, size, kind);
     }
   }
   fp_leave();
@@ -111,12 +115,12 @@ static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsign
 #define PC ((uintptr_t)__builtin_return_address(0))
 
 /* Any range: it may begin on an unwatched page and reach a watched one. */
-static inline void range(const void *address, uintptr_t size, unsigned is_store, uintptr_t pc) {
+static inline void range(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
   uintptr_t from = (uintptr_t)address;
   if (size == 0) return;
   for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (from + size - 1) >> FP_PAGE_SHIFT; page++) {
     if (fp_page_watched(page << FP_PAGE_SHIFT)) {
-      touch(from, size, is_store, pc);
+      touch(from, size, kind, pc);
       return;
     }
   }
@@ -177,6 +181,19 @@ void __tsan_vptr_update(void **at, void *value) {
   range(at, sizeof *at, 1, PC);
 }
 
+/* The same from clang's coverage hooks, which say nothing about alignment. */
+#define COVERAGE(size)                                                                       \
+  void __sanitizer_cov_load##size(void *at) { range(at, size, LOAD, PC); }                   \
+  void __sanitizer_cov_store##size(void *at) { range(at, size, STORE, PC); }
+COVERAGE(1)
+COVERAGE(2)
+COVERAGE(4)
+COVERAGE(8)
+COVERAGE(16)
+
+void fp_load(const void *at, size_t size, const void *pc) { range(at, size, LOAD, (uintptr_t)pc); }
+void fp_store(const void *at, size_t size, const void *pc) { range(at, size, STORE, (uintptr_t)pc); }
+
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
 void __tsan_func_exit(void) {}
@@ -202,6 +219,21 @@ void __tsan_ignore_thread_end(void) {}
   }
 MEMORY_FUNCTIONS(__tsan_)
 MEMORY_FUNCTIONS(__wrap_)
+
+/* ---- freeing memory is writing to all of it ---- */
+
+void __real_free(void *block);
+void *__real_realloc(void *block, size_t size);
+
+void __wrap_free(void *block) {
+  if (fp_recording && block != NULL) range(block, malloc_usable_size(block), FREE, PC);
+  __real_free(block);
+}
+
+void *__wrap_realloc(void *block, size_t size) {
+  if (fp_recording && block != NULL) range(block, malloc_usable_size(block), FREE, PC);
+  return __real_realloc(block, size);
+}
 
 /* ---- C11 and C++ atomics: to remote accesses they are loads and stores like any other ---- */
 

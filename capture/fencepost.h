@@ -27,10 +27,12 @@ enum fp_type {
   FP_PAD = 0,     /* nothing: skip to the end of the ring */
   FP_PROCESS = 1, /* rank, size, pid, then the constants of the API table */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
-  FP_DATATYPE = 3,/* handle, index in the API table, size, extent */
-  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store */
-  FP_CALL = 5,    /* pc, one word an argument, added words, arrays; flags: FP_ENTER ... */
-  FP_END = 6      /* the process ended in an orderly way */
+  FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
+  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free */
+  FP_CALL = 5,    /* pc, time, one word an argument, added words, arrays; flags: FP_ENTER ... */
+  FP_END = 6,     /* the process ended in an orderly way */
+  FP_VALUE = 8,   /* number of a fetch, the value that it returned */
+  FP_SHARED = 7   /* window, member, address here, size: memory of another process that is mapped here */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 
@@ -44,6 +46,13 @@ void fp_ring_close(void);
 /* Claims a record; its words after the header are to be filled in, then it is committed. */
 uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words);
 void fp_commit(void);
+
+/*
+ * The time, and the announcement that a call is being made which is not recorded yet: the analyser knows from it how far it
+ * has heard everything of this process.
+ */
+uint64_t fp_begin_call(void);
+void fp_end_call(void);
 
 /* A number that grows across all processes of the job: taken while a lock is held, it tells the order of its holders. */
 uint64_t fp_ticket(void);
@@ -68,6 +77,7 @@ static inline int fp_page_watched(uintptr_t address) {
 /* Memory that others can access, until it is withdrawn. */
 void fp_watch_window(uint64_t window, uintptr_t from, uintptr_t to);
 void fp_unwatch_window(uint64_t window);
+void fp_unwatch_from(uint64_t window, uintptr_t from);
 
 /* The buffer of an operation in flight, until the operation is complete. */
 void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, uint64_t request);
@@ -83,5 +93,9 @@ void *fp_room(void *array, size_t *room, size_t needed, size_t element);
 
 /* Writes out the accesses gathered so far: before every record of a call, so that program order is kept. */
 void fp_flush_accesses(void);
+
+/* What a library did for the program, at the place where it was called. */
+void fp_load(const void *at, size_t size, const void *pc);
+void fp_store(const void *at, size_t size, const void *pc);
 
 #endif

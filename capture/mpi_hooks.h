@@ -20,12 +20,41 @@ void fp_result_of_request(const void *address, MPI_Count count, MPI_Datatype dat
                           MPI_Request request);
 void fp_completed(MPI_Win win, int target);
 
-/* Buffers of point-to-point operations. */
-void fp_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request);
+/* Values of one element: what an atomic operation is given, and, when it has arrived, what it has fetched. */
+uint64_t fp_value(const void *address, MPI_Count count, MPI_Datatype datatype);
+uint64_t fp_fetch(const void *result, MPI_Count count, MPI_Datatype datatype, int target, MPI_Win win, uint64_t request);
 
-/* Requests that are about to be waited for, and what became of them. */
+/* Memory that is attached to a dynamic window, and the other processes' memory that a shared window maps here. */
+void fp_attached(MPI_Win win, void *base, MPI_Aint size);
+void fp_detached(MPI_Win win, const void *base);
+void fp_shared_window(MPI_Win win, MPI_Comm comm);
+
+/* Buffers of point-to-point operations and nonblocking collectives. */
+void fp_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request);
+void fp_buffers(const void *address, int n, const int *counts, const int *displacements, MPI_Datatype datatype,
+                MPI_Request request);
+void fp_buffers_w(const void *address, int n, const int *counts, const int *displacements, const MPI_Datatype *datatypes,
+                  MPI_Request request);
+void fp_buffers_aint(const void *address, int n, const int *counts, const MPI_Aint *displacements,
+                     const MPI_Datatype *datatypes, MPI_Request request);
+
+/* Persistent requests. */
+void fp_persistent(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request);
+void fp_started(int count, const MPI_Request *requests);
+
+/* Requests that are about to be waited for, and which of them are complete: all, some, or let go. */
 void fp_waiting(int count, const MPI_Request *requests);
 uint64_t fp_waited(void);
+uint64_t fp_waited_some(int count, const int *indices);
+void fp_freed(void);
+
+/* Datatypes are described the first time that a call uses them. */
+void fp_describe(MPI_Datatype datatype);
+int fp_describe_all(int count, const MPI_Datatype *datatypes); /* returns the count */
+void fp_forget(MPI_Datatype datatype);
+
+/* What cannot be analysed. */
+void fp_refuse(const char *call);
 
 /* The order in which locks were held: a ticket, or 0 where holding the lock is not certain or not new. */
 uint64_t fp_locked(int target, MPI_Win win);
@@ -39,10 +68,18 @@ void fp_unlocked(int target, MPI_Win win);
 int fp_size(MPI_Comm comm);
 int fp_size_at(int root, MPI_Comm comm);
 int fp_size_unless(int absent, MPI_Comm comm);
+int fp_indegree(MPI_Comm comm);
+int fp_outdegree(MPI_Comm comm);
+int fp_at(int root, MPI_Comm comm);
+int fp_rank(MPI_Comm comm);
+MPI_Count fp_sum(int n, const int *counts);
+static inline int fp_count(int outcount) { return outcount == MPI_UNDEFINED ? 0 : outcount; }
 
-/* Members as ranks of MPI_COMM_WORLD; the array is valid until the next call. */
+/* Members as ranks of MPI_COMM_WORLD, or neighbours as ranks of the communicator; valid until the next call. */
 int fp_group_ranks(MPI_Group group, const int **ranks);
 int fp_comm_ranks(MPI_Comm comm, const int **ranks);
+int fp_remote_ranks(MPI_Comm comm, const int **ranks);
+int fp_neighbors(MPI_Comm comm, const int **sources);
 
 /* The tables at the end of the generated wrappers. */
 extern const unsigned fp_constant_count, fp_datatype_count;

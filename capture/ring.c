@@ -40,6 +40,8 @@ struct ring {
   uint64_t pad1[15];
   uint64_t consumed; /* bytes ever read, at offset 256 */
   uint64_t lost;     /* records that could not be written, at offset 264 */
+  uint64_t pad2[14];
+  uint64_t calling;  /* since when a call is being made that is not recorded yet, or 0, at offset 384 */
 };
 
 int fp_recording;
@@ -161,6 +163,26 @@ void fp_commit(void) {
   if (claimed == 0) return;
   written += claimed;
   __atomic_store_n(&ring->written, written, __ATOMIC_RELEASE);
+}
+
+/* Threads may make calls at the same time: the earliest one counts until all of them are recorded. */
+static int calls_in_progress;
+
+uint64_t fp_begin_call(void) {
+  struct timespec now;
+  if (!fp_recording) return 0;
+  if (__atomic_fetch_add(&calls_in_progress, 1, __ATOMIC_SEQ_CST) == 0)
+    __atomic_store_n(&ring->calling, 1, __ATOMIC_SEQ_CST); /* before the clock is read: since long ago */
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  uint64_t time = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+  uint64_t announced = 1;
+  __atomic_compare_exchange_n(&ring->calling, &announced, time, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+  return time;
+}
+
+void fp_end_call(void) {
+  if (ring != NULL && calls_in_progress > 0 && __atomic_sub_fetch(&calls_in_progress, 1, __ATOMIC_SEQ_CST) == 0)
+    __atomic_store_n(&ring->calling, 0, __ATOMIC_RELEASE);
 }
 
 uint64_t fp_ticket(void) {

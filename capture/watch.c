@@ -90,6 +90,15 @@ void fp_unwatch_window(uint64_t window) {
   sweep();
 }
 
+void fp_unwatch_from(uint64_t window, uintptr_t from) {
+  for (size_t i = buffer_count; i-- > 0;)
+    if (buffers[i].window == window && buffers[i].target == FP_EVERY_TARGET && buffers[i].from == from) {
+      drop(i);
+      break;
+    }
+  sweep();
+}
+
 void fp_unwatch_target(uint64_t window, int target) {
   for (size_t i = buffer_count; i-- > 0;)
     if (buffers[i].window == window && buffers[i].target != FP_EVERY_TARGET

@@ -14,13 +14,16 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * One analysis of a race-free trace, and what it cost.
  *
- * @param liveBytes heap that the analysis still holds at the end
+ * @param processorSeconds what it took of the processor, garbage collection included: on a machine
+ *     that others use too, this says more than the wall clock
+ * @param liveBytes heap in use at the end, garbage left out, with all that the analysis remembers
  * @param peakBytes the most heap that was in use at a time, garbage included
  * @param allocatedBytes all that was ever allocated
  */
 record AnalysisRun(
     long events,
     double seconds,
+    double processorSeconds,
     int mostRemembered,
     int rememberedAtEnd,
     long liveBytes,
@@ -29,9 +32,15 @@ record AnalysisRun(
 
   private static final com.sun.management.ThreadMXBean THREADS =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final com.sun.management.OperatingSystemMXBean SYSTEM =
+      (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   double eventsPerSecond() {
     return events / seconds;
+  }
+
+  double eventsPerProcessorSecond() {
+    return events / processorSeconds;
   }
 
   /** Analyses a trace on the calling thread. */
@@ -40,10 +49,10 @@ record AnalysisRun(
       AtomicLong races = new AtomicLong();
       Analysis analysis = new Analysis((earlier, later, details) -> races.incrementAndGet());
       trace.strands().forEach(analysis::add);
-      long before = usedAfterCollection();
       heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
       long allocated = THREADS.getCurrentThreadAllocatedBytes();
 
+      long processor = SYSTEM.getProcessCpuTime();
       long start = System.nanoTime();
       int most = 0;
       while (analysis.step()) {
@@ -51,14 +60,22 @@ record AnalysisRun(
       }
       Analysis.Ending ending = analysis.end();
       double seconds = (System.nanoTime() - start) / 1e9;
+      double processorSeconds = (SYSTEM.getProcessCpuTime() - processor) / 1e9;
 
       allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
       long peak = heapPools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
-      long live = usedAfterCollection() - before;
+      long live = usedAfterCollection();
       Reference.reachabilityFence(analysis);
       check(ending, races.get());
       return new AnalysisRun(
-          analysis.events(), seconds, most, analysis.remembered(), live, peak, allocated);
+          analysis.events(),
+          seconds,
+          processorSeconds,
+          most,
+          analysis.remembered(),
+          live,
+          peak,
+          allocated);
     }
   }
 

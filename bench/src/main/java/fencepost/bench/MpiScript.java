@@ -34,7 +34,7 @@ public final class MpiScript implements AutoCloseable {
 
   /** The address that a call in the line returns to. */
   private static long pc(int line) {
-    return CODE + 4L * line;
+    return CODE + 4L * line + 4;
   }
 
   public long records() {
@@ -130,7 +130,7 @@ public final class MpiScript implements AutoCloseable {
   public MpiScript receive(int line, long buffer, int from, int tag) {
     message("MPI_Recv", buffer, tag)
         .with("source", from)
-        .withElements("status", from, tag)
+        .withStatus("status", from, tag)
         .around(pc(line));
     return this;
   }

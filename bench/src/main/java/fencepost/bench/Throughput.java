@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** How many events per second the analysis takes in, on one thread, from made-up traces. */
 public final class Throughput {
-  private static final int WARM_UPS = 2;
+  private static final double WARM_UP_SECONDS = 3;
 
   private final long events;
   private final List<Integer> ranks;
@@ -22,8 +23,7 @@ public final class Throughput {
    * @param ranks the numbers of ranks to try
    * @param progress told what is being done
    */
-  public Throughput(
-      long events, List<Integer> ranks, int repetitions, Consumer<String> progress) {
+  public Throughput(long events, List<Integer> ranks, int repetitions, Consumer<String> progress) {
     this.events = events;
     this.ranks = ranks;
     this.repetitions = repetitions;
@@ -39,6 +39,7 @@ public final class Throughput {
             "ranks",
             "events",
             "million events/s",
+            "per CPU second",
             "remembered, most",
             "at the end",
             "live heap at the end",
@@ -52,34 +53,51 @@ public final class Throughput {
     }
     return table
         + String.format(
-            "%nMedian (and range) of %d runs after %d to warm up, one thread.%n"
+            "%nMedian (and range) of %d runs after %.0f seconds to warm up, one thread.%n"
                 + "Measured with `%s` on %s.%n",
-            repetitions, WARM_UPS, command, machine);
+            repetitions, WARM_UP_SECONDS, command, machine);
   }
 
   private void row(MarkdownTable table, Workload workload, int number) throws IOException {
     Path directory = Files.createTempDirectory("fencepost-bench-");
     try {
       workload.write(directory, number, events);
+      warmUp(directory);
       List<AnalysisRun> runs = new ArrayList<>();
-      for (int i = 0; i < WARM_UPS + repetitions; i++) {
+      for (int i = 0; i < repetitions; i++) {
         runs.add(AnalysisRun.of(directory));
       }
-      List<AnalysisRun> counted = runs.subList(WARM_UPS, runs.size());
-      AnalysisRun last = counted.get(counted.size() - 1);
+      AnalysisRun last = runs.get(runs.size() - 1);
       table.row(
           workload.title(),
           String.valueOf(number),
           String.format(Locale.ROOT, "%,d", last.events()),
-          new Sample(counted.stream().map(run -> run.eventsPerSecond() / 1e6).toList()).show(),
+          millions(runs, AnalysisRun::eventsPerSecond),
+          millions(runs, AnalysisRun::eventsPerProcessorSecond),
           String.format(Locale.ROOT, "%,d", last.mostRemembered()),
           String.format(Locale.ROOT, "%,d", last.rememberedAtEnd()),
-          mebibytes(last.liveBytes()),
+          mebibytes(leastLive(runs)),
           mebibytes(last.peakBytes()),
           String.format(Locale.ROOT, "%d B", last.allocatedBytes() / last.events()));
     } finally {
       TemporaryFiles.delete(directory);
     }
+  }
+
+  /** The first runs measure the compiler of the JVM more than anything else. */
+  private static void warmUp(Path directory) throws IOException {
+    for (double seconds = 0; seconds < WARM_UP_SECONDS; ) {
+      seconds += AnalysisRun.of(directory).seconds();
+    }
+  }
+
+  private static String millions(List<AnalysisRun> runs, Function<AnalysisRun, Double> rate) {
+    return new Sample(runs.stream().map(run -> rate.apply(run) / 1e6).toList()).show();
+  }
+
+  /** The JVM may hold on to the run before for a while; the least is this run alone. */
+  private static long leastLive(List<AnalysisRun> runs) {
+    return runs.stream().mapToLong(AnalysisRun::liveBytes).min().orElseThrow();
   }
 
   private static String mebibytes(long bytes) {

@@ -1,9 +1,6 @@
 package fencepost.bench;
 
 import fencepost.trace.ApiTable;
-import fencepost.trace.ApiTable.Mark;
-import fencepost.trace.ApiTable.Parameter;
-import fencepost.trace.ApiTable.Statement;
 import fencepost.trace.RecordCursor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +13,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the records of one strand as the capture library would have recorded them; {@link
@@ -100,8 +96,7 @@ public final class TraceWriter implements AutoCloseable {
           run.rows(),
           run.pitch());
     } else if (run.count() > 1) {
-      write(
-          RecordCursor.ACCESS, flags, 0, pc, run.start(), run.size(), run.count(), run.stride());
+      write(RecordCursor.ACCESS, flags, 0, pc, run.start(), run.size(), run.count(), run.stride());
     } else {
       write(RecordCursor.ACCESS, flags, 0, pc, run.start(), run.size());
     }
@@ -148,37 +143,46 @@ public final class TraceWriter implements AutoCloseable {
   /** One call: arguments by name, then {@link #once}, or {@link #enter} and {@link #leave}. */
   public final class Call {
     private final ApiTable.Call call;
-    private final long[] values;
-    private final long @Nullable [][] arrays;
+    private long[] slots;
 
     private Call(ApiTable.Call call) {
       this.call = call;
-      this.values = new long[call.slots()];
-      this.arrays = new long[call.slots()][];
+      this.slots = new long[call.slots()];
     }
 
+    /** An argument, or a word that the capture library adds. */
     public Call with(String argument, long value) {
-      values[call.slot(argument)] = value;
+      slots[call.slot(argument)] = value;
       return this;
     }
 
-    /** The elements of an array; of statuses, source and tag of each in turn. */
     public Call withElements(String argument, long... elements) {
-      arrays[call.slot(argument)] = elements;
-      return this;
+      return withArray(argument, elements.length, elements);
+    }
+
+    public Call withStatus(String argument, int source, int tag) {
+      return withArray(argument, 1, source, tag);
+    }
+
+    /** Arrays lie behind the slots; the slot says where, and how many elements there are. */
+    private Call withArray(String argument, int length, long... words) {
+      int tail = slots.length;
+      slots = Arrays.copyOf(slots, tail + words.length);
+      System.arraycopy(words, 0, slots, tail, words.length);
+      return with(argument, (long) tail << 32 | length);
     }
 
     /** The only record of a call that does not wait for others. */
     public void once(long pc) {
-      write(pc, 0, true, true);
+      write(pc, 0);
     }
 
     public void enter(long pc) {
-      write(pc, RecordCursor.ENTER, true, false);
+      write(pc, RecordCursor.ENTER);
     }
 
     public void leave(long pc) {
-      write(pc, RecordCursor.LEAVE, false, true);
+      write(pc, RecordCursor.LEAVE);
     }
 
     /** Entered and left, with nothing in between that is recorded. */
@@ -187,45 +191,9 @@ public final class TraceWriter implements AutoCloseable {
       leave(pc);
     }
 
-    /** Like the C wrappers, a record holds only what is known at its time. */
-    private void write(long pc, int flags, boolean inputs, boolean outputs) {
-      long[] slots = new long[call.slots() + arrayElements()];
-      int tail = call.slots();
+    private void write(long pc, int flags) {
       slots[0] = pc;
-      for (Parameter parameter : call.parameters()) {
-        int slot = call.slot(parameter.name());
-        if (!isKnown(parameter.mark(), inputs, outputs)) {
-          continue;
-        }
-        slots[slot] = values[slot];
-        long[] elements = arrays[slot];
-        if (elements != null) {
-          long length = elements.length / (parameter.mark() == Mark.STATUS ? 2 : 1);
-          slots[parameter.mark() == Mark.MEMBERS ? slot + 1 : slot] = (long) tail << 32 | length;
-          System.arraycopy(elements, 0, slots, tail, elements.length);
-          tail += elements.length;
-        }
-      }
-      for (Statement statement : call.statements()) {
-        if (!statement.assigns().isEmpty() && (statement.before() || outputs)) {
-          int slot = call.slot(statement.assigns());
-          slots[slot] = values[slot];
-        }
-      }
-      TraceWriter.this.write(
-          RecordCursor.CALL, flags, call.id(), Arrays.copyOf(slots, tail));
-    }
-
-    private int arrayElements() {
-      return Arrays.stream(arrays).mapToInt(array -> array == null ? 0 : array.length).sum();
-    }
-
-    private static boolean isKnown(Mark mark, boolean inputs, boolean outputs) {
-      return switch (mark) {
-        case VALUE -> true;
-        case IN, RANKS -> inputs;
-        case OUT, STATUS, MEMBERS -> outputs;
-      };
+      TraceWriter.this.write(RecordCursor.CALL, flags, call.id(), slots);
     }
   }
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 
 /**
  * Made-up programs without a race, for measuring the analysis. The ranks form a ring; in each
- * iteration every rank puts a halo into a slot of both its neighbours' windows, reads what they have
- * put into its own, and works on memory of its own. They differ in how they synchronise.
+ * iteration every rank puts a halo into a slot of both its neighbours' windows, reads what they
+ * have put into its own, and works on memory of its own. They differ in how they synchronise.
  */
 public enum Workload {
   /** MPI_Win_fence on both sides. */

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import fencepost.trace.ApiTable;
+import fencepost.trace.FortranGenerator;
 import fencepost.trace.WrapperGenerator;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,27 +20,79 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The runtime that is linked into programs: compiled with the user's own MPI compiler when it is
+ * A library that is linked into programs: compiled with the user's own MPI compiler when it is
  * first needed, and kept for each MPI and compiler under {@code ~/.cache/fencepost}.
  */
-final class CaptureLibrary {
-  private static final List<String> SOURCES =
-      List.of("fencepost.h", "ring.c", "watch.c", "access.c", "mpi_hooks.h", "mpi.c");
+enum CaptureLibrary {
+  /** Recording, loads and stores, and the C functions of MPI. */
+  MPI(
+      List.of(
+          "fencepost.h",
+          "caller.h",
+          "mpi_hooks.h",
+          "ring.c",
+          "watch.c",
+          "access.c",
+          "caller.c",
+          "mpi.c")),
+  /** The Fortran bindings of MPI, only for programs that are linked with them. */
+  FORTRAN(
+      List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c", "gfortran.c"));
 
-  private CaptureLibrary() {}
+  /** Functions of other libraries that are redirected to ours, by the names of ours. */
+  private static final Pattern REDIRECTED = Pattern.compile(" T __wrap_(\\w+)");
 
-  /** The archive for a toolchain. */
-  static Path archive(Toolchain toolchain) {
+  /** What shared libraries, also those that are opened later, must find in the program. */
+  private static final String EXPORTED =
+      "{ __tsan_*; __sanitizer_cov_*; __wrap_*; MPI_*; mpi_*; ompi_*; };\n";
+
+  private static final String ARCHIVE = "libfencepost.a";
+  private static final String EXPORTS = "exports";
+  private static final String FOR_PROGRAMS = "linker-options";
+  private static final String FOR_SHARED_LIBRARIES = "linker-options-shared";
+
+  private final List<String> resources;
+
+  CaptureLibrary(List<String> resources) {
+    this.resources = resources;
+  }
+
+  /** A file with the options with which a linker takes the library into a program. */
+  Path linkerOptions(Toolchain toolchain) {
+    return directory(toolchain).resolve(FOR_PROGRAMS);
+  }
+
+  /** The same for a shared library, which finds the library in the program that loads it. */
+  Path linkerOptionsForSharedLibraries(Toolchain toolchain) {
+    return directory(toolchain).resolve(FOR_SHARED_LIBRARIES);
+  }
+
+  private Path directory(Toolchain toolchain) {
     Map<String, String> sources = sources();
-    Path directory = cache().resolve(key(sources, toolchain));
-    Path archive = directory.resolve("libfencepost.a");
-    if (!Files.exists(archive)) {
-      build(sources, toolchain, directory);
+    String architecture = System.getProperty("os.arch");
+    Path directory =
+        cache()
+            .resolve(
+                hash(sources + toolchain.show() + toolchain.compilerVersion() + architecture));
+    if (!Files.exists(directory)) {
+      make(directory, work -> build(sources, toolchain, work, directory));
     }
-    return archive;
+    return directory;
+  }
+
+  /** The specs file with which gcc instruments loads and stores. */
+  static Path gccSpecs() {
+    String specs = resource("gcc.specs");
+    Path directory = cache().resolve(hash(specs));
+    Path file = directory.resolve("gcc.specs");
+    if (!Files.exists(file)) {
+      make(directory, work -> Files.writeString(work.resolve("gcc.specs"), specs));
+    }
+    return file;
   }
 
   static Path cache() {
@@ -51,45 +104,52 @@ final class CaptureLibrary {
     return root.resolve("fencepost");
   }
 
-  private static Map<String, String> sources() {
+  private Map<String, String> sources() {
     Map<String, String> sources = new LinkedHashMap<>();
-    for (String name : SOURCES) {
-      try (InputStream in = CaptureLibrary.class.getResourceAsStream("/capture/" + name)) {
-        if (in == null) {
-          throw new IllegalStateException("capture/" + name + " is not in the jar");
-        }
-        sources.put(name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    resources.forEach(name -> sources.put(name, resource(name)));
+    ApiTable table = ApiTable.of("mpi");
+    switch (this) {
+      case MPI -> sources.put("wrappers.c", WrapperGenerator.generate(table, "mpi_hooks.h"));
+      case FORTRAN -> sources.put("fortran_wrappers.c", FortranGenerator.generate(table, "fortran.h"));
     }
-    sources.put("wrappers.c", WrapperGenerator.generate(ApiTable.of("mpi"), "mpi_hooks.h"));
     return sources;
   }
 
-  private static String key(Map<String, String> sources, Toolchain toolchain) {
-    String all =
-        sources + toolchain.show() + toolchain.compilerVersion() + System.getProperty("os.arch");
+  private static String resource(String name) {
+    try (InputStream in = CaptureLibrary.class.getResourceAsStream("/capture/" + name)) {
+      if (in == null) {
+        throw new IllegalStateException("capture/" + name + " is not in the jar");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String hash(String text) {
     try {
       byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(digest, 0, 12);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
   }
 
+  private interface Maker {
+    void make(Path work) throws IOException;
+  }
+
   /**
-   * Builds beside the final place and moves it there in one go: several compilers may run at the
-   * same time.
+   * Makes a directory beside its final place and moves it there in one go: several compilers may
+   * run at the same time.
    */
-  private static void build(Map<String, String> sources, Toolchain toolchain, Path directory) {
-    Packages.require("ar");
+  private static void make(Path directory, Maker maker) {
     try {
       Files.createDirectories(directory.getParent());
       Path work = Files.createTempDirectory(directory.getParent(), "build-");
       try {
-        compileAll(sources, toolchain, work);
+        maker.make(work);
         Files.move(work, directory, StandardCopyOption.ATOMIC_MOVE);
       } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
         // someone else was faster
@@ -108,13 +168,13 @@ final class CaptureLibrary {
     }
   }
 
-  private static void compileAll(Map<String, String> sources, Toolchain toolchain, Path work)
+  private void build(Map<String, String> sources, Toolchain toolchain, Path work, Path directory)
       throws IOException {
-    List<String> archive =
-        new ArrayList<>(List.of("ar", "rcs", work.resolve("libfencepost.a").toString()));
+    Packages.require("ar", "nm");
     for (Map.Entry<String, String> source : sources.entrySet()) {
       Files.writeString(work.resolve(source.getKey()), source.getValue());
     }
+    List<String> archive = new ArrayList<>(List.of("ar", "rcs", work.resolve(ARCHIVE).toString()));
     for (String name : sources.keySet()) {
       if (name.endsWith(".c")) {
         String object = work.resolve(name.replace(".c", ".o")).toString();
@@ -123,6 +183,31 @@ final class CaptureLibrary {
       }
     }
     check(Shell.run(archive));
+    Files.writeString(work.resolve(EXPORTS), EXPORTED);
+    List<String> redirections = redirections(work.resolve(ARCHIVE));
+    Files.write(work.resolve(FOR_PROGRAMS), options(directory, redirections));
+    List<String> undefined = List.of("-z", "undefs");
+    Files.write(work.resolve(FOR_SHARED_LIBRARIES), concat(redirections, undefined));
+  }
+
+  private List<String> options(Path directory, List<String> redirections) {
+    List<String> archive =
+        List.of(
+            "--whole-archive",
+            "\"" + directory.resolve(ARCHIVE) + "\"",
+            "--no-whole-archive",
+            "\"--dynamic-list=" + directory.resolve(EXPORTS) + "\"");
+    List<String> libraries = this == MPI ? List.of("-latomic", "-lpthread") : List.of();
+    return concat(concat(redirections, archive), libraries);
+  }
+
+  private static List<String> redirections(Path archive) {
+    String symbols = Shell.run(List.of("nm", "-g", archive.toString())).output();
+    return REDIRECTED.matcher(symbols).results().map(r -> "--wrap=" + r.group(1)).toList();
+  }
+
+  private static List<String> concat(List<String> one, List<String> other) {
+    return Stream.concat(one.stream(), other.stream()).toList();
   }
 
   private static void compile(Toolchain toolchain, String source, String object) {

@@ -1,208 +1,98 @@
 package fencepost.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A drop-in compiler: passes everything on to the MPI compiler wrapper, adds instrumentation where
- * it compiles, and the capture library where it links.
- *
- * <p>Compilers that see {@code -fsanitize=thread} while linking add their own runtime, so a command
- * that does both is split.
+ * it compiles, and the capture library where it links a program.
  */
 final class CompilerCommand {
-  private static final Set<String> SOURCE_SUFFIXES =
-      Set.of(
-          "c", "i", "C", "cc", "cpp", "cxx", "c++", "ii", "f", "F", "for", "f90", "F90", "f95",
-          "F95", "f03", "F03", "f08", "F08");
-  private static final Set<String> TAKES_VALUE =
-      Set.of(
-          "-o",
-          "-x",
-          "-I",
-          "-L",
-          "-D",
-          "-U",
-          "-l",
-          "-include",
-          "-isystem",
-          "-iquote",
-          "-idirafter",
-          "-MF",
-          "-MT",
-          "-MQ",
-          "-Xlinker",
-          "-Xassembler",
-          "-Xpreprocessor",
-          "-Xclang",
-          "-mllvm",
-          "-u",
-          "-z",
-          "-T",
-          "-J",
-          "--param",
-          "-target",
-          "-arch");
-  private static final Set<String> STOPS_BEFORE_LINKING =
-      Set.of("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only");
-  private static final List<String> WRAPPED = List.of("memcpy", "memmove", "memset");
-
   private final Toolchain toolchain;
-  private final List<String> arguments;
+  private final List<String> given;
+  private final CompilerArguments arguments;
 
   CompilerCommand(Toolchain toolchain, List<String> arguments) {
     this.toolchain = toolchain;
-    this.arguments = arguments;
+    this.given = arguments;
+    this.arguments = CompilerArguments.of(arguments);
   }
 
   /** Runs the compiler; returns its exit code. */
   int run() {
-    List<Integer> sources = sources();
-    if (arguments.stream().anyMatch(STOPS_BEFORE_LINKING::contains)) {
-      return Shell.runHere(command(instrumentation(), arguments));
-    }
-    if (sources.isEmpty() && !links()) {
-      return Shell.runHere(command(List.of(), arguments)); // --version and the like
-    }
-    return sources.isEmpty() ? link(arguments) : compileAndLink(sources);
+    return Shell.runHere(command());
   }
 
-  private int compileAndLink(List<Integer> sources) {
-    try {
-      Path work = Files.createTempDirectory("fencepost-cc-");
-      try {
-        List<String> linkArguments = new ArrayList<>(arguments);
-        for (int index : sources) {
-          Path object = work.resolve(index + ".o");
-          int exitCode =
-              Shell.runHere(command(instrumentation(), compileOnly(index, object, sources)));
-          if (exitCode != 0) {
-            return exitCode;
-          }
-          linkArguments.set(index, object.toString());
-        }
-        return link(withoutLanguage(linkArguments));
-      } finally {
-        CaptureLibrary.delete(work);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** The arguments for compiling one source: no output file, no libraries, no other inputs. */
-  private List<String> compileOnly(int source, Path object, List<Integer> sources) {
-    List<String> result = new ArrayList<>();
-    for (int i = 0; i < arguments.size(); i++) {
-      String argument = arguments.get(i);
-      if (argument.equals("-o")) {
-        i++;
-      } else if (i == source) {
-        result.add(argument);
-      } else if (!sources.contains(i) && !isLinkInput(argument)) {
-        result.add(argument);
-        if (TAKES_VALUE.contains(argument) && i + 1 < arguments.size()) {
-          result.add(arguments.get(++i));
-        }
-      }
-    }
-    result.addAll(List.of("-c", "-o", object.toString()));
-    return result;
-  }
-
-  private static boolean isLinkInput(String argument) {
-    return argument.startsWith("-l")
-        || argument.startsWith("-L")
-        || argument.startsWith("-Wl,")
-        || (!argument.startsWith("-") && !argument.startsWith("@"));
-  }
-
-  /** {@code -x c} would make the compiler read objects as source. */
-  private static List<String> withoutLanguage(List<String> all) {
-    List<String> result = new ArrayList<>(all);
-    for (int i = result.indexOf("-x"); i >= 0; i = result.indexOf("-x")) {
-      result.subList(i, Math.min(i + 2, result.size())).clear();
-    }
-    return result;
-  }
-
-  private int link(List<String> all) {
-    List<String> extra = new ArrayList<>();
-    WRAPPED.forEach(function -> extra.add("-Wl,--wrap=" + function));
-    extra.add("-Wl,--whole-archive");
-    extra.add(CaptureLibrary.archive(Toolchain.find(Toolchain.Language.C)).toString());
-    extra.add("-Wl,--no-whole-archive");
-    extra.add("-latomic");
-    extra.add("-pthread");
-    List<String> command = command(List.of(), all);
-    command.addAll(extra);
-    return Shell.runHere(command);
-  }
-
-  private List<String> command(List<String> before, List<String> all) {
+  private List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(toolchain.wrapper());
-    command.addAll(before);
-    command.addAll(all);
+    command.addAll(toolchain.isClang() ? clangInstrumentation() : gccInstrumentation());
+    if (!arguments.askForDebugInformation()) {
+      command.add("-g");
+    }
+    if (arguments.makesProgram() && linksFortran()) {
+      // Our wrappers stand before the MPI library's functions, and refer to them only weakly.
+      command.add("-Wl,--no-as-needed");
+    }
+    command.addAll(given);
+    if (arguments.makesProgram()) {
+      command.addAll(runtime());
+    } else if (arguments.makesSharedLibrary()) {
+      command.add(
+          "-Wl,@"
+              + CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime()));
+    }
     return command;
   }
 
   /**
-   * Flags that make the compiler call us for every load and store, and that keep it from hiding
-   * some of them.
+   * gcc that sees {@code -fsanitize=thread} while linking adds its own runtime; what is in a specs
+   * file only the compiler proper sees.
    */
-  private List<String> instrumentation() {
-    List<String> flags = new ArrayList<>(List.of("-fsanitize=thread"));
-    if (arguments.stream().noneMatch(argument -> argument.matches("-g(\\d|gdb.*|dwarf.*)?"))) {
-      flags.add("-g");
-    }
-    if (toolchain.isClang()) {
-      // A read is not dropped because a write follows; vectors wider than the hooks know are not
-      // formed.
-      flags.addAll(
-          List.of(
-              "-mllvm",
-              "-tsan-instrument-read-before-write=1",
-              "-fno-vectorize",
-              "-fno-slp-vectorize"));
+  private List<String> gccInstrumentation() {
+    List<String> flags = new ArrayList<>(List.of("-specs=" + CaptureLibrary.gccSpecs()));
+    if (toolchain.language() == Toolchain.Language.FORTRAN) {
+      // gfortran believes that an argument is forgotten when the call returns, and does not
+      // instrument variables that nobody remembers; MPI remembers windows and buffers.
+      flags.add("-fno-tree-pta");
     } else {
       // gcc does not instrument these, and expands them in place unless told not to.
-      WRAPPED.forEach(function -> flags.add("-fno-builtin-" + function));
+      flags.addAll(List.of("-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset"));
     }
     return flags;
   }
 
-  private boolean links() {
-    return arguments.stream()
-        .anyMatch(a -> !a.startsWith("-") || a.equals("-o") || a.startsWith("@"));
+  /**
+   * The thread sanitizer of clang leaves out accesses to the stack that it believes to be private;
+   * the hooks for coverage do not. Of the sanitizer, only copying and atomics remain. Vectors wider
+   * than the hooks know are not formed.
+   */
+  private static List<String> clangInstrumentation() {
+    return List.of(
+        "--start-no-unused-arguments",
+        "-fsanitize=thread",
+        "-fno-sanitize-link-runtime",
+        "-mllvm",
+        "-tsan-instrument-memory-accesses=0",
+        "-mllvm",
+        "-tsan-instrument-func-entry-exit=0",
+        "-fsanitize-coverage=func,trace-loads,trace-stores",
+        "-fno-vectorize",
+        "-fno-slp-vectorize",
+        "--end-no-unused-arguments");
   }
 
-  private List<Integer> sources() {
-    List<Integer> found = new ArrayList<>();
-    boolean language = false;
-    for (int i = 0; i < arguments.size(); i++) {
-      String argument = arguments.get(i);
-      if (argument.equals("-x") && i + 1 < arguments.size()) {
-        language = !arguments.get(i + 1).equals("none");
-        i++;
-      } else if (TAKES_VALUE.contains(argument)) {
-        i++;
-      } else if (!argument.startsWith("-")
-          && !argument.startsWith("@")
-          && (language || isSource(argument))) {
-        found.add(i);
-      }
+  private List<String> runtime() {
+    Toolchain compiler = toolchain.forRuntime();
+    List<String> options = new ArrayList<>();
+    options.add("-Wl,@" + CaptureLibrary.MPI.linkerOptions(compiler));
+    if (linksFortran()) {
+      options.add("-Wl,@" + CaptureLibrary.FORTRAN.linkerOptions(compiler));
     }
-    return found;
+    return options;
   }
 
-  static boolean isSource(String file) {
-    return SOURCE_SUFFIXES.contains(file.substring(file.lastIndexOf('.') + 1))
-        && file.contains(".");
+  private boolean linksFortran() {
+    return toolchain.language() == Toolchain.Language.FORTRAN || arguments.mentionFortran();
   }
 }

@@ -1,6 +1,5 @@
 package fencepost.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,19 +7,17 @@ import org.jspecify.annotations.Nullable;
 final class Launcher {
   private Launcher() {}
 
-  /** The words to put before the program. */
+  /** The words to put before a program: those of the MPI library that it is linked with. */
+  static List<String> command(@Nullable String custom, int processes, String program) {
+    return custom == null
+        ? MpiLibrary.of(program).orElseGet(MpiLibrary::usual).start(processes)
+        : List.of(custom.strip().split("\\s+"));
+  }
+
+  /** The words to put before any program. */
   static List<String> command(@Nullable String custom, int processes) {
-    if (custom != null) {
-      return List.of(custom.strip().split("\\s+"));
-    }
-    Packages.require("mpirun");
-    List<String> command = new ArrayList<>(List.of("mpirun"));
-    if (Shell.run(List.of("mpirun", "--version")).output().contains("Open MPI")) {
-      // More processes than cores is normal for a test; as root (in containers) Open MPI wants to
-      // be asked twice.
-      command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
-    }
-    command.addAll(List.of("-n", String.valueOf(processes)));
-    return command;
+    return custom == null
+        ? MpiLibrary.usual().start(processes)
+        : List.of(custom.strip().split("\\s+"));
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
     Suppressions suppressions = reportOptions.suppressions();
     Packages.require("addr2line");
     try {
-      if (!CompilerCommand.isSource(words.get(0))) {
+      if (!CompilerArguments.isSource(words.get(0))) {
         return run(words, words.get(0), suppressions);
       }
       Path work = Files.createTempDirectory("fencepost-run-");
@@ -72,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int compileAndRun(Path work, Suppressions suppressions) throws IOException {
-    List<String> sources = words.stream().takeWhile(CompilerCommand::isSource).toList();
+    List<String> sources = words.stream().takeWhile(CompilerArguments::isSource).toList();
     String first = sources.get(0);
     String name = Path.of(first).getFileName().toString();
     Path program = work.resolve(name.substring(0, name.lastIndexOf('.')));
@@ -84,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-o", program.toString()));
     arguments.addAll(sources);
     arguments.add("-lm");
-    if (new CompilerCommand(Toolchain.find(languageOf(first)), arguments).run() != 0) {
+    if (new CompilerCommand(Toolchain.find(Toolchain.Language.of(first)), arguments).run() != 0) {
       throw new ToolFailure(
           ExitCode.WRONG_USE, String.join(" ", sources) + " did not compile; see above");
     }
@@ -93,21 +92,11 @@ final class RunCommand implements Callable<Integer> {
     return run(command, first, suppressions);
   }
 
-  private static Toolchain.Language languageOf(String source) {
-    String suffix = source.substring(source.lastIndexOf('.') + 1);
-    if (suffix.equals("c") || suffix.equals("i")) {
-      return Toolchain.Language.C;
-    }
-    return suffix.toLowerCase(Locale.ROOT).startsWith("f")
-        ? Toolchain.Language.FORTRAN
-        : Toolchain.Language.CXX;
-  }
-
   private int run(List<String> program, String name, Suppressions suppressions) {
     if (Shell.find(program.get(0)).isEmpty() && launcher == null) {
       throw new ToolFailure(ExitCode.WRONG_USE, "there is no program " + program.get(0));
     }
-    List<String> command = new ArrayList<>(Launcher.command(launcher, processes));
+    List<String> command = new ArrayList<>(Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
     MonitoredRun.Result result =
         new MonitoredRun(name, command).recordTo(record).timeoutAfter(timeout).run(suppressions);

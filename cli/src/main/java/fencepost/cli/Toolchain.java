@@ -9,7 +9,7 @@ import java.util.List;
  * @param show what the wrapper would run
  * @param compilerVersion the first line that the compiler says of itself
  */
-record Toolchain(String wrapper, String show, String compilerVersion) {
+record Toolchain(Language language, String wrapper, String show, String compilerVersion) {
 
   /** The languages that can be compiled. */
   enum Language {
@@ -26,12 +26,23 @@ record Toolchain(String wrapper, String show, String compilerVersion) {
       this.variable = variable;
       this.compiler = compiler;
     }
+
+    static Language of(String source) {
+      if (CompilerArguments.isFortran(source)) {
+        return FORTRAN;
+      }
+      String suffix = CompilerArguments.suffix(source);
+      return suffix.equals("c") || suffix.equals("i") ? C : CXX;
+    }
   }
 
   /** Finds the wrapper: the one that the environment names, else the usual one. */
   static Toolchain find(Language language) {
     String named = System.getenv(language.variable);
-    String wrapper = named == null || named.isBlank() ? language.wrapper : named;
+    return of(language, named == null || named.isBlank() ? language.wrapper : named);
+  }
+
+  static Toolchain of(Language language, String wrapper) {
     if (Shell.find(wrapper).isEmpty()) {
       Packages.require(wrapper, language.compiler);
     }
@@ -51,7 +62,20 @@ record Toolchain(String wrapper, String show, String compilerVersion) {
       Packages.require(compiler);
       version = Shell.run(List.of(compiler, "--version"));
     }
-    return new Toolchain(wrapper, show.output().strip(), version.firstLine());
+    return new Toolchain(language, wrapper, show.output().strip(), version.firstLine());
+  }
+
+  /** The C compiler of the same MPI library, with which the runtime is compiled. */
+  Toolchain forRuntime() {
+    String named = System.getenv(Language.C.variable);
+    String sibling =
+        wrapper.replaceFirst("mpi(fort|f90|f77|cxx|c\\+\\+|CC|icpx?c?|ifx|ifort)([^/]*)$", "mpicc$2");
+    if (language == Language.C) {
+      return this;
+    }
+    return named == null && Shell.find(sibling).isPresent()
+        ? of(Language.C, sibling)
+        : find(Language.C);
   }
 
   boolean isClang() {

@@ -1,14 +1,8 @@
 package fencepost.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import fencepost.report.Finding;
-import fencepost.report.Suppressions;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -16,99 +10,64 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Compiles and runs the programs below {@code tests}. Each is one scenario: as it stands it has one
- * race, between the two lines marked {@code // RACE}; compiled with {@code -DFIXED} it has none.
+ * Compiles and runs the programs below {@code tests}, racy and fixed. Every program is tried with
+ * gcc and Open MPI; of the many in {@code tests/mpi}, some evenly spread ones with another compiler
+ * and another MPI library, or all with {@code -Dfencepost.full=true}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ProgramsTest {
-  private static final Path PROGRAMS = Path.of("../tests/mpi");
-  private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
-  private static final String FILTER = System.getProperty("fencepost.filter", "");
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int SAMPLE = 40;
 
   @TestFactory
-  Stream<DynamicTest> racyProgramsAreReportedWithBothLines() throws IOException {
-    return sources()
-        .map(source -> DynamicTest.dynamicTest(name(source), () -> check(source, false)));
+  Stream<DynamicTest> c() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("mpi"));
   }
 
   @TestFactory
-  Stream<DynamicTest> fixedProgramsAreClean() throws IOException {
-    return sources()
-        .map(source -> DynamicTest.dynamicTest(name(source) + " fixed", () -> check(source, true)));
+  Stream<DynamicTest> cWithClang() throws IOException {
+    return tests(TestToolchain.CLANG_OPEN_MPI, sample(TestProgram.in("mpi").toList(), 0));
   }
 
-  private static Stream<Path> sources() throws IOException {
-    return Files.list(PROGRAMS)
-        .filter(path -> path.toString().endsWith(".c") && path.toString().contains(FILTER))
-        .sorted();
+  @TestFactory
+  Stream<DynamicTest> cWithMpich() throws IOException {
+    return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("mpi").toList(), 1));
   }
 
-  private static String name(Path source) {
-    return source.getFileName().toString();
+  @TestFactory
+  Stream<DynamicTest> cxx() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("cxx"));
   }
 
-  private static void check(Path source, boolean fixed) throws IOException {
-    Path work = Files.createTempDirectory("fencepost-test-");
-    try {
-      Path program = work.resolve("program");
-      List<String> arguments =
-          new ArrayList<>(List.of("-g", "-O1", "-o", program.toString(), source.toString()));
-      if (fixed) {
-        arguments.add("-DFIXED");
-      }
-      Toolchain toolchain = Toolchain.find(Toolchain.Language.C);
-      assertThat(new CompilerCommand(toolchain, arguments).run()).isZero();
-      List<String> expected = fixed ? List.of() : markedLines(source);
-      for (int i = 0; i < REPEAT; i++) {
-        run(source, program, work, expected);
-      }
-    } finally {
-      CaptureLibrary.delete(work);
-    }
+  @TestFactory
+  Stream<DynamicTest> cxxWithClang() throws IOException {
+    return tests(TestToolchain.CLANG_OPEN_MPI, TestProgram.in("cxx"));
   }
 
-  private static void run(Path source, Path program, Path work, List<String> expected)
-      throws IOException {
-    List<String> command = new ArrayList<>(Launcher.command(null, ranks(source)));
-    command.add(program.toString());
-    Path output = work.resolve("output");
-    MonitoredRun.Result result =
-        new MonitoredRun(name(source), command)
-            .timeoutAfter(60)
-            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
-            .run(Suppressions.parse(List.of()));
-    assertThat(result.programExit()).as(Files.readString(output)).isZero();
-    assertThat(result.report().complete()).as("the whole run was seen").isTrue();
-    assertThat(result.report().findings().stream().map(ProgramsTest::lines))
-        .containsExactlyElementsOf(expected);
+  @TestFactory
+  Stream<DynamicTest> fortran() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("fortran"));
   }
 
-  private static String lines(Finding finding) {
-    return finding.accesses().get(0).place().line()
-        + " and "
-        + finding.accesses().get(1).place().line();
+  @TestFactory
+  Stream<DynamicTest> fortranWithMpich() throws IOException {
+    return tests(TestToolchain.GCC_MPICH, TestProgram.in("fortran"));
   }
 
-  /**
-   * The expected finding: the two marked lines, in order; one line that races with itself is marked
-   * twice.
-   */
-  private static List<String> markedLines(Path source) throws IOException {
-    List<Integer> marked = new ArrayList<>();
-    List<String> lines = Files.readAllLines(source);
-    for (int i = 0; i < lines.size(); i++) {
-      for (int at = lines.get(i).indexOf("RACE");
-          at >= 0 && i > 1;
-          at = lines.get(i).indexOf("RACE", at + 1)) {
-        marked.add(i + 1);
-      }
-    }
-    assertThat(marked).as("marked lines").hasSize(2);
-    return List.of(marked.get(0) + " and " + marked.get(1));
+  /** Evenly spread: the names begin with the subject, so that every subject is among them. */
+  private static Stream<TestProgram> sample(List<TestProgram> all, int offset) {
+    int step = FULL ? 1 : Math.max(1, all.size() / SAMPLE);
+    return IntStream.range(0, all.size())
+        .filter(i -> i % step == offset % step)
+        .mapToObj(all::get);
   }
 
-  private static int ranks(Path source) throws IOException {
-    String first = Files.readAllLines(source).get(0);
-    return Integer.parseInt(first.replaceFirst("// ranks: ", "").strip());
+  private static Stream<DynamicTest> tests(TestToolchain toolchain, Stream<TestProgram> programs) {
+    return programs.flatMap(
+        program ->
+            Stream.of(
+                DynamicTest.dynamicTest(program.name(), () -> program.check(toolchain, false)),
+                DynamicTest.dynamicTest(
+                    program.name() + " fixed", () -> program.check(toolchain, true))));
   }
 }

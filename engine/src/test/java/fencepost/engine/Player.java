@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,7 +49,7 @@ final class Player {
 
   Player(List<StrandScript> scripts, Execution execution, long seed) {
     this.execution = execution;
-    this.choice = new Random(seed);
+    this.choice = new Random(new SplittableRandom(seed).nextLong()); // like seeds, unlike choices
     for (StrandScript script : scripts) {
       actors.add(new Actor(execution.strand(script.rank), script.steps));
       for (Step step : script.steps) {

@@ -26,6 +26,7 @@ public final class Analysis {
   private final Detector detector;
   private final FrontEnd frontEnd;
   private long events;
+  private boolean impatient;
 
   public Analysis(RaceListener listener) {
     this.detector = new Detector(listener);
@@ -40,9 +41,25 @@ public final class Analysis {
   public boolean step() {
     long before = events;
     for (RankStream stream : streams) {
-      events += stream.advance(TURN, detector, ranks);
+      events += stream.advance(TURN, detector, ranks, time -> isPast(stream, time));
     }
     return events > before;
+  }
+
+  /** Whether all other processes have been heard up to the time, or will not be heard any more. */
+  private boolean isPast(RankStream stream, long time) {
+    return impatient
+        || streams.stream().allMatch(other -> other == stream || other.heardUntil() >= time);
+  }
+
+  /**
+   * Goes on with what has been heard: a ring is full, and its process must not be held up because
+   * another one is silent.
+   */
+  public void hurry() {
+    impatient = true;
+    step();
+    impatient = false;
   }
 
   /** How a run ended, as far as the records tell. */
@@ -57,9 +74,12 @@ public final class Analysis {
 
   /** No more records will come. */
   public Ending end() {
-    while (step()) {
-      // what is left
-    }
+    do {
+      while (step()) {
+        // what is left
+      }
+      impatient = !impatient; // once more without waiting for those who stopped in the middle
+    } while (impatient);
     boolean complete =
         streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
     if (!complete) {

@@ -12,7 +12,13 @@ import java.util.List;
 public interface FrontEnd {
 
   /** A process has started; the record at hand introduces it. */
-  Process start(Strand strand, int ranks, AddressSpace code, RecordCursor record);
+  Process start(Strand strand, int ranks, AddressSpace code, Horizon horizon, RecordCursor record);
+
+  /** How far everything is known. */
+  interface Horizon {
+    /** Whether everything that other processes called before the time has been translated. */
+    boolean isPast(long time);
+  }
 
   /** The program has ended: what still waits for something waits in vain. */
   void end();
@@ -33,6 +39,12 @@ public interface FrontEnd {
 
     /** A load or store. */
     void access(RecordCursor record);
+
+    /** An atomic operation has returned a value. */
+    void value(RecordCursor record);
+
+    /** Memory of another process is mapped into this one. */
+    void shared(RecordCursor record);
 
     /** What the process is waiting for, if its last call must wait; for messages. */
     String waitingIn();

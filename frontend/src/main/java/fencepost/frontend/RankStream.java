@@ -3,6 +3,7 @@ package fencepost.frontend;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.trace.AddressSpace;
+import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
@@ -16,6 +17,7 @@ final class RankStream {
   private final AddressSpace code;
   private FrontEnd.@Nullable Process process;
   private int rank = -1;
+  private long heard;
   private boolean ended;
   private boolean waiting;
 
@@ -26,11 +28,11 @@ final class RankStream {
   }
 
   /** Translates up to so many records; returns how many. */
-  int advance(int most, Execution execution, List<Strand> ranks) {
+  int advance(int most, Execution execution, List<Strand> ranks, FrontEnd.Horizon horizon) {
     int done = 0;
     waiting = false;
     while (done < most && records.hasRecord()) {
-      if (!translate(execution, ranks)) {
+      if (!translate(execution, ranks, horizon)) {
         waiting = true;
         break;
       }
@@ -40,9 +42,9 @@ final class RankStream {
     return done;
   }
 
-  private boolean translate(Execution execution, List<Strand> ranks) {
+  private boolean translate(Execution execution, List<Strand> ranks, FrontEnd.Horizon horizon) {
     if (records.type() == RecordCursor.PROCESS) {
-      introduce(execution, ranks);
+      introduce(execution, ranks, horizon);
       return true;
     }
     if (process == null) {
@@ -52,8 +54,12 @@ final class RankStream {
       case RecordCursor.MODULE -> code.load(records.slot(0), records.slot(1), records.text(2));
       case RecordCursor.DATATYPE -> process.datatype(records);
       case RecordCursor.ACCESS -> process.access(records);
+      case RecordCursor.SHARED -> process.shared(records);
+      case RecordCursor.VALUE -> process.value(records);
       case RecordCursor.CALL -> {
-        return process.call(records);
+        boolean done = process.call(records);
+        heard = done ? Math.max(heard, records.slot(ApiTable.TIME)) : heard;
+        return done;
       }
       case RecordCursor.END -> ended = true;
       default -> throw new BrokenTraceException("a record of unknown type " + records.type());
@@ -61,7 +67,7 @@ final class RankStream {
     return true;
   }
 
-  private void introduce(Execution execution, List<Strand> ranks) {
+  private void introduce(Execution execution, List<Strand> ranks, FrontEnd.Horizon horizon) {
     rank = (int) records.slot(0);
     int size = (int) records.slot(1);
     if (rank < 0 || rank >= size) {
@@ -70,7 +76,18 @@ final class RankStream {
     while (ranks.size() < size) {
       ranks.add(execution.strand(ranks.size()));
     }
-    process = frontEnd.start(ranks.get(rank), size, code, records);
+    process = frontEnd.start(ranks.get(rank), size, code, horizon, records);
+  }
+
+  /** The time up to which the process's calls have been translated. */
+  long heardUntil() {
+    if (ended) {
+      return Long.MAX_VALUE;
+    }
+    if (!records.hasRecord()) {
+      return Math.max(heard, records.heardUntil());
+    }
+    return records.type() == RecordCursor.CALL ? records.slot(ApiTable.TIME) : heard;
   }
 
   boolean ended() {

@@ -17,9 +17,17 @@ import java.util.regex.Pattern;
  * format. The C wrappers and the decoder are both made from this table, so they cannot disagree.
  */
 public final class ApiTable {
-  private static final Pattern CALL = Pattern.compile("(after|around) (\\w+)\\((.*)\\)");
+  private static final Pattern CALL =
+      Pattern.compile("(after|around) (?:if (.*) : )?(\\w+)\\((.*)\\)");
   private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
-  private static final Pattern STATEMENT = Pattern.compile("(before|after) (?:(\\w+) = )?(.*)");
+  private static final Pattern STATEMENT =
+      Pattern.compile("(before|after|only) (?:(\\w+) = )?(.*)");
+
+  /** The slots of a call's record before its arguments: the code address, and the time. */
+  public static final int CODE = 0;
+
+  public static final int TIME = 1;
+  private static final int FIRST_ARGUMENT = 2;
 
   private final List<String> constants = new ArrayList<>();
   private final List<BasicType> datatypes = new ArrayList<>();
@@ -36,33 +44,48 @@ public final class ApiTable {
     OUT,
     STATUS,
     RANKS,
-    MEMBERS
+    MEMBERS,
+    NEIGHBORS,
+    TYPE
   }
 
   /**
    * One argument.
    *
    * @param length the C expression for the number of elements; empty for a single one
+   * @param capacity the same for the number of elements that there may be
    */
-  public record Parameter(String type, String name, Mark mark, String length) {
+  public record Parameter(String type, String name, Mark mark, String length, String capacity) {
     public boolean isArray() {
-      return !length.isEmpty() || mark == Mark.RANKS;
+      return mark == Mark.RANKS || (!length.isEmpty() && mark != Mark.TYPE);
     }
   }
 
-  /** A C statement before or after the call; it adds a word to the record if it assigns a name. */
-  public record Statement(boolean before, String assigns, String code) {}
+  /** When a statement is done; {@code ONLY} is a condition for recording the call at all. */
+  public enum When {
+    BEFORE,
+    AFTER,
+    ONLY
+  }
+
+  /** A C statement around the call; it adds a word to the record if it assigns a name. */
+  public record Statement(When when, String assigns, String code) {}
 
   /**
    * One call. Slot 0 of its record is the code address; then come the arguments and the added
    * words.
    */
   public record Call(
-      int id, String name, boolean around, List<Parameter> parameters, List<Statement> statements) {
+      int id,
+      String name,
+      String condition,
+      boolean around,
+      List<Parameter> parameters,
+      List<Statement> statements) {
 
     /** The slot of an argument or added word; throws if the table has none of that name. */
     public int slot(String argument) {
-      int slot = 1;
+      int slot = FIRST_ARGUMENT;
       for (Parameter parameter : parameters) {
         if (parameter.name.equals(argument)) {
           return slot;
@@ -80,12 +103,15 @@ public final class ApiTable {
 
     public int slots() {
       int added = (int) statements.stream().filter(s -> !s.assigns.isEmpty()).count();
-      return 1 + parameters.stream().mapToInt(Call::slotsOf).sum() + added;
+      return FIRST_ARGUMENT + parameters.stream().mapToInt(Call::slotsOf).sum() + added;
     }
 
-    /** A new communicator takes two slots: its handle, and the array of its members. */
-    static int slotsOf(Parameter parameter) {
-      return parameter.mark == Mark.MEMBERS ? 2 : 1;
+    /**
+     * Behind the handle of a communicator come lists: its members and remote members, or
+     * neighbours.
+     */
+    private static int slotsOf(Parameter parameter) {
+      return parameter.mark == Mark.MEMBERS ? 3 : parameter.mark == Mark.NEIGHBORS ? 2 : 1;
     }
   }
 
@@ -128,28 +154,21 @@ public final class ApiTable {
 
   private void addCall(String line) {
     Matcher matcher = match(CALL, line);
-    List<Parameter> parameters = new ArrayList<>();
-    for (String parameter : splitParameters(matcher.group(3))) {
-      parameters.add(parameter(parameter));
-    }
+    List<Parameter> parameters =
+        splitParameters(matcher.group(4)).stream().map(ApiTable::parameter).toList();
+    String condition = matcher.group(2) == null ? "" : matcher.group(2);
+    boolean around = matcher.group(1).equals("around");
     Call call =
-        new Call(
-            calls.size(),
-            matcher.group(2),
-            matcher.group(1).equals("around"),
-            parameters,
-            new ArrayList<>());
+        new Call(calls.size(), matcher.group(3), condition, around, parameters, new ArrayList<>());
     calls.add(call);
     byName.put(call.name, call);
   }
 
   private void addStatement(String line) {
     Matcher matcher = match(STATEMENT, line);
+    When when = When.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
     String assigns = matcher.group(2) == null ? "" : matcher.group(2);
-    calls
-        .get(calls.size() - 1)
-        .statements
-        .add(new Statement(matcher.group(1).equals("before"), assigns, matcher.group(3)));
+    calls.get(calls.size() - 1).statements.add(new Statement(when, assigns, matcher.group(3)));
   }
 
   /** Splits at commas outside brackets. */
@@ -175,8 +194,9 @@ public final class ApiTable {
         matcher.group(3) == null
             ? Mark.VALUE
             : Mark.valueOf(matcher.group(3).toUpperCase(Locale.ROOT));
-    String length = matcher.group(4) == null ? "" : matcher.group(4);
-    return new Parameter(matcher.group(1).strip(), matcher.group(2), mark, length);
+    String[] lengths = (matcher.group(4) == null ? "" : matcher.group(4)).split(" max ", 2);
+    String capacity = lengths[lengths.length - 1];
+    return new Parameter(matcher.group(1).strip(), matcher.group(2), mark, lengths[0], capacity);
   }
 
   private static Matcher match(Pattern pattern, String text) {

@@ -69,6 +69,11 @@ public final class FileCursor extends RecordCursor {
   }
 
   @Override
+  public long heardUntil() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
   public void close() {
     try {
       channel.close();

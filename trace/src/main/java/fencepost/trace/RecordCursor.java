@@ -24,6 +24,8 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int ACCESS = 4;
   public static final int CALL = 5;
   public static final int END = 6;
+  public static final int SHARED = 7;
+  public static final int VALUE = 8;
 
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
@@ -42,6 +44,12 @@ public abstract class RecordCursor implements AutoCloseable {
 
   /** Moves the position. */
   protected abstract void skip(long bytes);
+
+  /**
+   * The time up to which everything has been heard of the strand, if no record is at hand: what
+   * comes later happened later.
+   */
+  public abstract long heardUntil();
 
   /** Whether a record is at hand; padding is passed over. */
   public final boolean hasRecord() {

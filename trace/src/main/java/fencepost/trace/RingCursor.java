@@ -25,6 +25,7 @@ public final class RingCursor extends RecordCursor {
   private static final int WRITTEN = 128;
   private static final int CONSUMED = 256;
   private static final int LOST = 264;
+  private static final int CALLING = 384;
   private static final int DATA = 4096;
 
   private final ByteBuffer ring;
@@ -118,6 +119,15 @@ public final class RingCursor extends RecordCursor {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot record the trace", e);
     }
+  }
+
+  /** The clock is read first: what the writer announces after that is later. */
+  @Override
+  public long heardUntil() {
+    long now = System.nanoTime();
+    long calling = (long) LONG.getVolatile(ring, CALLING);
+    boolean empty = (long) LONG.getAcquire(ring, WRITTEN) == position;
+    return !empty ? 0 : calling == 0 ? now : calling;
   }
 
   /** How many bytes the writer is ahead. */

@@ -52,15 +52,10 @@ final class ActiveTarget {
         "MPI_Win_wait",
         (process, record, returns) ->
             !returns || await(process, process.window(record.slot(waited))));
-    Slots test = new Slots(frontEnd.table(), "MPI_Win_test");
-    int tested = test.of("win");
-    int flag = test.of("flag");
+    int tested = new Slots(frontEnd.table(), "MPI_Win_test").of("win");
     frontEnd.rule(
-        "MPI_Win_test",
-        (process, record, returns) ->
-            !returns
-                || (int) record.slot(flag) == 0
-                || await(process, process.window(record.slot(tested))));
+        "MPI_Win_test", // recorded only when it was successful
+        (process, record, returns) -> await(process, process.window(record.slot(tested))));
   }
 
   // ---- fence ----

@@ -1,6 +1,5 @@
 package fencepost.frontend.mpi;
 
-import fencepost.engine.Execution;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
@@ -28,6 +27,8 @@ record BufferUse(
     EACH,
     /** For every member its count at its displacement. */
     VARYING,
+    /** The same with a datatype for every member, displacements in bytes. */
+    TYPED,
     /** All the counts together. */
     SUM,
     /** The count of the calling member. */
@@ -59,58 +60,79 @@ record BufferUse(
     return new BufferUse(kind, buffer, count, datatype, argument, Share.VARYING, who);
   }
 
+  BufferUse typedAt(String argument) {
+    return new BufferUse(kind, buffer, count, datatype, argument, Share.TYPED, who);
+  }
+
   BufferUse only(Who other) {
     return new BufferUse(kind, buffer, count, datatype, displacements, share, other);
   }
 
-  /** Begins the use by a member; it lasts until the process returns from the call. */
-  void begin(
-      Execution execution,
-      MpiProcess process,
-      Operation operation,
-      RecordCursor record,
-      Slots slots,
-      int size,
-      int self,
-      int root) {
-    boolean significant = who == Who.EVERYONE || (who == Who.ROOT) == (self == root);
-    long address = record.slot(slots.of(buffer));
-    if (!significant || address == process.constants.inPlace) {
-      return;
-    }
-    Datatype type = process.datatype(record.slot(slots.of(datatype)));
-    int counts = slots.of(count);
-    switch (share) {
-      case ONE -> add(execution, process, operation, type, address, record.slot(counts));
-      case EACH -> add(execution, process, operation, type, address, size * record.slot(counts));
-      case OWN -> add(execution, process, operation, type, address, record.element(counts, self));
-      case SUM -> {
-        long sum = 0;
-        for (int i = 0; i < record.length(counts); i++) {
-          sum += record.element(counts, i);
-        }
-        add(execution, process, operation, type, address, sum);
-      }
-      case VARYING -> {
-        int places = slots.of(displacements);
-        for (int i = 0; i < record.length(counts); i++) {
-          long at = address + record.element(places, i) * type.extent();
-          add(execution, process, operation, type, at, record.element(counts, i));
-        }
-      }
+  /** Where a call has the arguments that this is about. */
+  Slots.Buffer in(Slots slots) {
+    return new Slots.Buffer(
+        slots.of(buffer),
+        slots.of(count),
+        slots.of(datatype),
+        displacements.isEmpty() ? -1 : slots.of(displacements));
+  }
+
+  /** What a process is in a collective. */
+  record Role(int self, boolean atRoot, int sources, int destinations) {
+    private int peers(AccessKind kind) {
+      return kind == AccessKind.BUFFER_READ ? destinations : sources;
     }
   }
 
-  private void add(
-      Execution execution,
+  /** Begins the use; it lasts until what it is added to is completed. */
+  void begin(
       MpiProcess process,
       Operation operation,
-      Datatype type,
-      long address,
-      long count) {
-    for (Datatype.Piece piece : type.at(address, count)) {
-      process.untilReturn.add(
-          execution.effect(operation, kind, process.rank, piece.region(), null, null, null), null);
+      RecordCursor record,
+      Slots.Buffer at,
+      Role role,
+      PendingEffects until) {
+    boolean significant = who == Who.EVERYONE || (who == Who.ROOT) == role.atRoot;
+    long address = record.slot(at.address());
+    if (!significant || address == process.constants.inPlace) {
+      return;
     }
+    if (share == Share.VARYING || share == Share.TYPED) {
+      beginEach(process, operation, record, at, until);
+      return;
+    }
+    long count =
+        switch (share) {
+          case EACH -> role.peers(kind) * record.slot(at.count());
+          case OWN -> record.element(at.count(), role.self);
+          case SUM -> sum(record, at.count());
+          default -> record.slot(at.count());
+        };
+    Datatype type = process.datatype(record.slot(at.datatype()));
+    process.useBuffer(operation, kind, type, address, count, until);
+  }
+
+  private void beginEach(
+      MpiProcess process,
+      Operation operation,
+      RecordCursor record,
+      Slots.Buffer at,
+      PendingEffects until) {
+    boolean typed = share == Share.TYPED;
+    for (int i = 0; i < record.length(at.count()); i++) {
+      long handle = typed ? record.element(at.datatype(), i) : record.slot(at.datatype());
+      Datatype type = process.datatype(handle);
+      long displacement = record.element(at.displacements(), i) * (typed ? 1 : type.extent());
+      long address = record.slot(at.address()) + displacement;
+      process.useBuffer(operation, kind, type, address, record.element(at.count(), i), until);
+    }
+  }
+
+  private static long sum(RecordCursor record, int counts) {
+    long sum = 0;
+    for (int i = 0; i < record.length(counts); i++) {
+      sum += record.element(counts, i);
+    }
+    return sum;
   }
 }

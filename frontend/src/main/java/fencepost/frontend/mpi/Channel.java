@@ -28,4 +28,9 @@ final class Channel {
   Message receive() {
     return messages.next(RECEIVER);
   }
+
+  /** The message that the next receive would get. */
+  Message peekReceive() {
+    return messages.peek(RECEIVER);
+  }
 }

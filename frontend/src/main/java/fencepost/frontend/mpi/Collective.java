@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,8 @@ final class Collective {
     ALL_TO_ALL,
     ROOT_TO_ALL,
     ALL_TO_ROOT,
-    LOWER_TO_HIGHER
+    LOWER_TO_HIGHER,
+    NEIGHBORS
   }
 
   private final @Nullable Signal[] entries;
@@ -37,24 +39,41 @@ final class Collective {
     return entries[member] != null;
   }
 
-  /** Whether everyone has entered whom the member must wait for. */
-  boolean mayLeave(int member, Flow flow, int root) {
-    return switch (flow) {
-      case ALL_TO_ALL -> entered == entries.length;
-      case ROOT_TO_ALL -> member == root || entries[root] != null;
-      case ALL_TO_ROOT -> member != root || entered == entries.length;
-      case LOWER_TO_HIGHER -> lower(member).size() == member;
-    };
+  /**
+   * One member's part: whom it waits for.
+   *
+   * @param neighbors the members that it receives from, if the flow is along neighbours
+   */
+  record Participation(Collective collective, int member, Flow flow, int root, int[] neighbors) {
+
+    /** Whether everyone has entered whom the member must wait for. */
+    boolean mayEnd() {
+      int members = collective.entries.length;
+      return switch (flow) {
+        case ALL_TO_ALL -> collective.entered == members;
+        case ROOT_TO_ALL -> member == root || collective.hasEntered(root);
+        case ALL_TO_ROOT -> member != root || collective.entered == members;
+        case LOWER_TO_HIGHER -> collective.lower(member).size() == member;
+        case NEIGHBORS -> Arrays.stream(neighbors).allMatch(n -> n < 0 || collective.hasEntered(n));
+      };
+    }
+
+    /** What the member knows when its part ends; null if nothing new. */
+    @Nullable Signal known() {
+      return switch (flow) {
+        case ALL_TO_ALL -> collective.all();
+        case ROOT_TO_ALL -> member == root ? null : collective.entries[root];
+        case ALL_TO_ROOT -> member == root ? collective.all() : null;
+        case LOWER_TO_HIGHER -> member == 0 ? null : Signal.join(collective.lower(member));
+        case NEIGHBORS -> Signal.join(collective.of(neighbors));
+      };
+    }
   }
 
-  /** What the member knows when it returns; null if nothing new. */
-  @Nullable Signal known(int member, Flow flow, int root) {
-    return switch (flow) {
-      case ALL_TO_ALL -> all();
-      case ROOT_TO_ALL -> member == root ? null : entries[root];
-      case ALL_TO_ROOT -> member == root ? all() : null;
-      case LOWER_TO_HIGHER -> member == 0 ? null : Signal.join(lower(member));
-    };
+  /** The member enters. */
+  Participation enter(int member, Signal signal, Flow flow, int root, int... neighbors) {
+    enter(member, signal);
+    return new Participation(this, member, flow, root, neighbors);
   }
 
   /** What all of them knew together, one value that all members share. */
@@ -69,6 +88,16 @@ final class Collective {
     List<Signal> signals = new ArrayList<>(member);
     for (int i = 0; i < member && entries[i] != null; i++) {
       signals.add(Objects.requireNonNull(entries[i]));
+    }
+    return signals;
+  }
+
+  private List<Signal> of(int[] members) {
+    List<Signal> signals = new ArrayList<>();
+    for (int member : members) {
+      if (member >= 0 && entries[member] != null) {
+        signals.add(Objects.requireNonNull(entries[member]));
+      }
     }
     return signals;
   }

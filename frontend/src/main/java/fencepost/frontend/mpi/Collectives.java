@@ -3,21 +3,21 @@ package fencepost.frontend.mpi;
 import static fencepost.frontend.mpi.BufferUse.reads;
 import static fencepost.frontend.mpi.BufferUse.writes;
 
+import fencepost.frontend.mpi.BufferUse.Role;
 import fencepost.frontend.mpi.BufferUse.Share;
 import fencepost.frontend.mpi.BufferUse.Who;
 import fencepost.frontend.mpi.Collective.Flow;
+import fencepost.frontend.mpi.Collective.Participation;
 import fencepost.model.Operation;
-import java.util.List;
+import fencepost.trace.RecordCursor;
 import java.util.Objects;
 
 /**
- * Blocking collectives (MPI 4.1, chapter 6). They order their members along their data flow, and
- * use their buffers from the entry to the return of each member.
+ * Collectives (MPI 4.1, chapter 6), blocking and nonblocking. They order their members along their
+ * data flow, and use their buffers from the entry to the return, or from the start to the
+ * completion, of each member.
  */
 final class Collectives {
-  private static final Operation.Completion ON_RETURN =
-      new Operation.Completion("the return of the call", "the return of the call");
-
   private final MpiFrontEnd frontEnd;
 
   Collectives(MpiFrontEnd frontEnd) {
@@ -28,88 +28,154 @@ final class Collectives {
     BufferUse send = reads("sendbuf", "sendcount", "sendtype");
     BufferUse sendEach = send.share(Share.EACH);
     BufferUse sendVarying = reads("sendbuf", "sendcounts", "sendtype");
+    BufferUse sendTyped = reads("sendbuf", "sendcounts", "sendtypes").typedAt("sdispls");
     BufferUse receive = writes("recvbuf", "recvcount", "recvtype");
     BufferUse receiveEach = receive.share(Share.EACH);
     BufferUse receiveVarying = writes("recvbuf", "recvcounts", "recvtype");
+    BufferUse receiveTyped = writes("recvbuf", "recvcounts", "recvtypes").typedAt("rdispls");
     BufferUse operand = reads("sendbuf", "count", "datatype");
     BufferUse result = writes("recvbuf", "count", "datatype");
+    BufferUse broadcast = reads("buffer", "count", "datatype").only(Who.ROOT);
+    BufferUse received = writes("buffer", "count", "datatype").only(Who.OTHERS);
 
-    rule("MPI_Barrier", Flow.ALL_TO_ALL);
-    rule(
-        "MPI_Bcast",
-        Flow.ROOT_TO_ALL,
-        reads("buffer", "count", "datatype").only(Who.ROOT),
-        writes("buffer", "count", "datatype").only(Who.OTHERS));
-    rule("MPI_Scatter", Flow.ROOT_TO_ALL, sendEach.only(Who.ROOT), receive);
-    rule("MPI_Scatterv", Flow.ROOT_TO_ALL, sendVarying.at("displs").only(Who.ROOT), receive);
-    rule("MPI_Gather", Flow.ALL_TO_ROOT, send, receiveEach.only(Who.ROOT));
-    rule("MPI_Gatherv", Flow.ALL_TO_ROOT, send, receiveVarying.at("displs").only(Who.ROOT));
-    rule("MPI_Allgather", Flow.ALL_TO_ALL, send, receiveEach);
-    rule("MPI_Allgatherv", Flow.ALL_TO_ALL, send, receiveVarying.at("displs"));
-    rule("MPI_Alltoall", Flow.ALL_TO_ALL, sendEach, receiveEach);
-    rule("MPI_Alltoallv", Flow.ALL_TO_ALL, sendVarying.at("sdispls"), receiveVarying.at("rdispls"));
-    rule("MPI_Reduce", Flow.ALL_TO_ROOT, operand, result.only(Who.ROOT));
-    rule("MPI_Allreduce", Flow.ALL_TO_ALL, operand, result);
-    rule("MPI_Scan", Flow.LOWER_TO_HIGHER, operand, result);
-    rule("MPI_Exscan", Flow.LOWER_TO_HIGHER, operand, result);
-    rule(
-        "MPI_Reduce_scatter_block",
+    rules("barrier", Flow.ALL_TO_ALL);
+    rules("bcast", Flow.ROOT_TO_ALL, broadcast, received);
+    rules("scatter", Flow.ROOT_TO_ALL, sendEach.only(Who.ROOT), receive);
+    rules("scatterv", Flow.ROOT_TO_ALL, sendVarying.at("displs").only(Who.ROOT), receive);
+    rules("gather", Flow.ALL_TO_ROOT, send, receiveEach.only(Who.ROOT));
+    rules("gatherv", Flow.ALL_TO_ROOT, send, receiveVarying.at("displs").only(Who.ROOT));
+    rules("allgather", Flow.ALL_TO_ALL, send, receiveEach);
+    rules("allgatherv", Flow.ALL_TO_ALL, send, receiveVarying.at("displs"));
+    rules("alltoall", Flow.ALL_TO_ALL, sendEach, receiveEach);
+    rules("alltoallv", Flow.ALL_TO_ALL, sendVarying.at("sdispls"), receiveVarying.at("rdispls"));
+    rules("alltoallw", Flow.ALL_TO_ALL, sendTyped, receiveTyped);
+    rules("reduce", Flow.ALL_TO_ROOT, operand, result.only(Who.ROOT));
+    rules("allreduce", Flow.ALL_TO_ALL, operand, result);
+    rules("scan", Flow.LOWER_TO_HIGHER, operand, result);
+    rules("exscan", Flow.LOWER_TO_HIGHER, operand, result);
+    rules(
+        "reduce_scatter_block",
         Flow.ALL_TO_ALL,
         reads("sendbuf", "recvcount", "datatype").share(Share.EACH),
         writes("recvbuf", "recvcount", "datatype"));
-    rule(
-        "MPI_Reduce_scatter",
+    rules(
+        "reduce_scatter",
         Flow.ALL_TO_ALL,
         reads("sendbuf", "recvcounts", "datatype").share(Share.SUM),
         writes("recvbuf", "recvcounts", "datatype").share(Share.OWN));
+
+    rules("neighbor_allgather", Flow.NEIGHBORS, send, receiveEach);
+    rules("neighbor_allgatherv", Flow.NEIGHBORS, send, receiveVarying.at("displs"));
+    rules("neighbor_alltoall", Flow.NEIGHBORS, sendEach, receiveEach);
+    rules(
+        "neighbor_alltoallv",
+        Flow.NEIGHBORS,
+        sendVarying.at("sdispls"),
+        receiveVarying.at("rdispls"));
+    rules("neighbor_alltoallw", Flow.NEIGHBORS, sendTyped, receiveTyped);
   }
 
-  private void rule(String call, Flow flow, BufferUse... buffers) {
-    Slots slots = new Slots(frontEnd.table(), call);
-    int comm = slots.of("comm");
-    int rootSlot = slots.find("root");
+  /** The blocking and the nonblocking form. */
+  private void rules(String name, Flow flow, BufferUse... buffers) {
+    String blocking = "MPI_" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    Form form = new Form(blocking, flow, buffers);
     frontEnd.rule(
-        call,
+        blocking,
         (process, record, returns) -> {
-          Communicator communicator = process.communicator(record.slot(comm));
-          int root = rootSlot < 0 ? 0 : (int) record.slot(rootSlot);
           if (returns) {
-            return leave(process, communicator, flow, root);
+            return leave(process);
           }
-          Operation operation = frontEnd.execution().issue(process.strand, ON_RETURN);
-          int self = communicator.member(process.rank);
-          for (BufferUse buffer : List.of(buffers)) {
-            buffer.begin(
-                frontEnd.execution(),
-                process,
-                operation,
-                record,
-                slots,
-                communicator.size(),
-                self,
-                root);
-          }
-          enter(process, communicator);
+          process.collective =
+              form.enter(process, record, MpiProcess.ON_RETURN, process.untilReturn);
+          return true;
+        });
+
+    String nonblocking = "MPI_I" + name;
+    Form started = new Form(nonblocking, flow, buffers);
+    int handle = new Slots(frontEnd.table(), nonblocking).of("request");
+    frontEnd.rule(
+        nonblocking,
+        (process, record, returns) -> {
+          Request request = new Request();
+          request.participation = started.enter(process, record, Messages.BY_WAIT, request.effects);
+          process.define(record.slot(handle), request);
           return true;
         });
   }
 
-  /** The process enters its next collective on the communicator. */
+  /** One call: where its arguments are, and what it does with them. */
+  private final class Form {
+    private final Flow flow;
+    private final BufferUse[] buffers;
+    private final Slots.Buffer[] arguments;
+    private final int comm;
+    private final int root;
+    private final int outdegree;
+
+    Form(String call, Flow flow, BufferUse... buffers) {
+      Slots slots = new Slots(frontEnd.table(), call);
+      this.flow = flow;
+      this.buffers = buffers;
+      this.comm = slots.of("comm");
+      this.root = slots.find("root");
+      this.outdegree = slots.find("outdegree");
+      this.arguments = new Slots.Buffer[buffers.length];
+      for (int i = 0; i < buffers.length; i++) {
+        arguments[i] = buffers[i].in(slots);
+      }
+    }
+
+    Participation enter(
+        MpiProcess process, RecordCursor record, Operation.Completion by, PendingEffects until) {
+      Communicator communicator = process.communicator(record.slot(comm));
+      int self = communicator.member(process.rank);
+      int rootRank = root < 0 ? 0 : communicator.root((int) record.slot(root), process);
+      int[] neighbors = flow == Flow.NEIGHBORS ? neighbors(record) : new int[0];
+      Operation operation = frontEnd.execution().issue(process.strand, by);
+      for (int i = 0; i < buffers.length; i++) {
+        Role role = role(communicator, record, self, rootRank, neighbors.length);
+        buffers[i].begin(process, operation, record, arguments[i], role, until);
+      }
+      Collective collective = communicator.nextCollective(self);
+      return collective.enter(
+          self, frontEnd.execution().signal(process.strand), flow, rootRank, neighbors);
+    }
+
+    private Role role(
+        Communicator communicator, RecordCursor record, int self, int rootRank, int sources) {
+      if (flow != Flow.NEIGHBORS) {
+        int peers = communicator.peers(self);
+        return new Role(self, self == rootRank, peers, peers);
+      }
+      int destinations = outdegree < 0 ? sources : (int) record.slot(outdegree);
+      return new Role(self, false, sources, destinations);
+    }
+
+    private int[] neighbors(RecordCursor record) {
+      int[] neighbors = new int[record.length(comm + 1)];
+      for (int i = 0; i < neighbors.length; i++) {
+        neighbors[i] = (int) record.element(comm + 1, i);
+      }
+      return neighbors;
+    }
+  }
+
+  /** The process enters its next collective, in which everyone waits for everyone. */
   void enter(MpiProcess process, Communicator communicator) {
     int self = communicator.member(process.rank);
-    Collective collective = communicator.nextCollective(self);
-    collective.enter(self, frontEnd.execution().signal(process.strand));
-    process.collective = collective;
+    process.collective =
+        communicator
+            .nextCollective(self)
+            .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
   }
 
   /** The process returns from the collective; false while it must wait for others to enter. */
-  boolean leave(MpiProcess process, Communicator communicator, Flow flow, int root) {
-    int self = communicator.member(process.rank);
-    Collective collective = Objects.requireNonNull(process.collective);
-    if (!collective.mayLeave(self, flow, root)) {
+  boolean leave(MpiProcess process) {
+    Participation participation = Objects.requireNonNull(process.collective);
+    if (!participation.mayEnd()) {
       return false;
     }
-    frontEnd.awaitIfAny(process.strand, collective.known(self, flow, root));
+    frontEnd.awaitIfAny(process.strand, participation.known());
     process.untilReturn.complete(frontEnd.execution(), process.strand);
     return true;
   }

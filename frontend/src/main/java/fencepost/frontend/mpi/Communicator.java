@@ -1,29 +1,64 @@
 package fencepost.frontend.mpi;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A communicator as all its members know it: who they are, the collectives they are in, the
  * messages between them.
+ *
+ * <p>An intercommunicator has two groups (MPI 4.1, 7.6). Its members are numbered through here, the
+ * group with the lowest process first; a rank that a process names is one of the other group.
  */
 final class Communicator {
   private final int[] members;
+  private final int firstGroup;
   private final Sequence<Collective> collectives;
   private final Sequence<Map<List<Integer>, Communicator>> children;
   private final Sequence<Window> windows;
+  private final Map<Groups, Sequence<GroupChild>> groupChildren = new HashMap<>();
   private final Map<Channel.Key, Channel> channels = new HashMap<>();
 
+  private record Groups(List<Integer> members, int firstGroup) {}
+
+  /** A communicator that only its own members took part in making. */
+  record GroupChild(Collective collective, Communicator communicator) {}
+
   Communicator(int... members) {
+    this(members, members.length);
+  }
+
+  private Communicator(int[] members, int firstGroup) {
     this.members = members.clone();
-    collectives = new Sequence<>(members.length, () -> new Collective(members.length));
-    children = new Sequence<>(members.length, HashMap::new);
-    windows = new Sequence<>(members.length, () -> new Window(this));
+    this.firstGroup = firstGroup;
+    int size = members.length;
+    collectives = new Sequence<>(size, () -> new Collective(size));
+    children = new Sequence<>(size, HashMap::new);
+    windows = new Sequence<>(size, () -> new Window(this));
+  }
+
+  /** With the members of both groups, one after the other. */
+  private static Communicator of(List<Integer> members, int firstGroup) {
+    return new Communicator(members.stream().mapToInt(Integer::intValue).toArray(), firstGroup);
   }
 
   int size() {
     return members.length;
+  }
+
+  private boolean isIntercommunicator() {
+    return firstGroup < members.length;
+  }
+
+  /** With how many a member exchanges data in an all-to-all. */
+  int peers(int member) {
+    if (!isIntercommunicator()) {
+      return members.length;
+    }
+    return member < firstGroup ? members.length - firstGroup : firstGroup;
   }
 
   /** The rank in MPI_COMM_WORLD of a member. */
@@ -31,14 +66,29 @@ final class Communicator {
     return members[member];
   }
 
-  /** The rank in this communicator of a process; -1 if it is not a member. */
+  /** The number of a process among the members; -1 if it is not one. */
   int member(int world) {
-    for (int i = 0; i < members.length; i++) {
-      if (members[i] == world) {
-        return i;
-      }
+    return IntStream.range(0, members.length)
+        .filter(i -> members[i] == world)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** The member that a process means by a rank. */
+  int peer(int self, int rank) {
+    return isIntercommunicator() && self < firstGroup ? firstGroup + rank : rank;
+  }
+
+  /**
+   * The member that is the root; in an intercommunicator it says so itself, and its group has no
+   * other part.
+   */
+  int root(int argument, MpiProcess process) {
+    int self = member(process.rank);
+    if (argument == process.constants.root) {
+      return self;
     }
-    return -1;
+    return argument < 0 ? 0 : peer(self, argument);
   }
 
   /**
@@ -50,12 +100,36 @@ final class Communicator {
   }
 
   /** The communicator with the given members that this member has just made of this one. */
-  Communicator nextChild(int member, List<Integer> membersOfChild) {
+  Communicator nextChild(int member, List<Integer> local, List<Integer> remote) {
     return children
         .next(member)
+        .computeIfAbsent(inOrder(local, remote), all -> of(all, firstOf(local, remote)));
+  }
+
+  /** Both groups in the order that all members agree on. */
+  static List<Integer> inOrder(List<Integer> local, List<Integer> remote) {
+    boolean localFirst = remote.isEmpty() || local.get(0) < remote.get(0);
+    List<Integer> all = new ArrayList<>(localFirst ? local : remote);
+    all.addAll(localFirst ? remote : local);
+    return all;
+  }
+
+  private static int firstOf(List<Integer> local, List<Integer> remote) {
+    return remote.isEmpty() || local.get(0) < remote.get(0) ? local.size() : remote.size();
+  }
+
+  /** The communicator that the members of one or two groups are making by themselves. */
+  GroupChild nextGroupChild(int world, List<Integer> local, List<Integer> remote) {
+    Groups groups = new Groups(inOrder(local, remote), firstOf(local, remote));
+    int size = groups.members.size();
+    return groupChildren
         .computeIfAbsent(
-            membersOfChild,
-            key -> new Communicator(key.stream().mapToInt(Integer::intValue).toArray()));
+            groups,
+            key ->
+                new Sequence<>(
+                    size,
+                    () -> new GroupChild(new Collective(size), of(key.members, key.firstGroup))))
+        .next(groups.members.indexOf(world));
   }
 
   /** The window that this member has just made. */

@@ -1,14 +1,30 @@
 package fencepost.frontend.mpi;
 
+import fencepost.frontend.mpi.Collective.Flow;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Communicator constructors (MPI 4.1, 7.4): collective over the parent, and afterwards there is a
  * new communicator.
  */
 final class Communicators {
+  private static final List<String> CONSTRUCTORS =
+      List.of(
+          "MPI_Comm_dup",
+          "MPI_Comm_dup_with_info",
+          "MPI_Comm_split",
+          "MPI_Comm_split_type",
+          "MPI_Comm_create",
+          "MPI_Cart_create",
+          "MPI_Cart_sub",
+          "MPI_Graph_create",
+          "MPI_Dist_graph_create",
+          "MPI_Dist_graph_create_adjacent",
+          "MPI_Intercomm_merge");
+
   private final MpiFrontEnd frontEnd;
   private final Collectives collectives;
 
@@ -18,9 +34,19 @@ final class Communicators {
   }
 
   void addRules() {
-    constructor("MPI_Comm_dup");
-    constructor("MPI_Comm_split");
-    constructor("MPI_Comm_create");
+    CONSTRUCTORS.forEach(this::constructor);
+    byItsMembersOnly("MPI_Comm_create_group");
+    byItsMembersOnly("MPI_Intercomm_create");
+    int freed = new Slots(frontEnd.table(), "MPI_Comm_free").of("comm");
+    frontEnd.rule(
+        "MPI_Comm_free",
+        (process, record, returns) -> {
+          if (returns) {
+            return collectives.leave(process);
+          }
+          collectives.enter(process, process.communicator(record.slot(freed)));
+          return true;
+        });
   }
 
   private void constructor(String call) {
@@ -35,11 +61,12 @@ final class Communicators {
             collectives.enter(process, communicator);
             return true;
           }
-          if (!collectives.leave(process, communicator, Collective.Flow.ALL_TO_ALL, 0)) {
+          if (!collectives.leave(process)) {
             return false;
           }
           int self = communicator.member(process.rank);
-          Communicator child = communicator.nextChild(self, members(record, created + 1));
+          Communicator child =
+              communicator.nextChild(self, ranks(record, created + 1), ranks(record, created + 2));
           if (record.slot(created) != process.constants.commNull) {
             process.define(record.slot(created), child);
           }
@@ -47,7 +74,42 @@ final class Communicators {
         });
   }
 
-  private static List<Integer> members(RecordCursor record, int slot) {
+  /** Collective over those only who become members, which are known when the call returns. */
+  private void byItsMembersOnly(String call) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int created = slots.of("newcomm");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          if (!returns || record.slot(created) == process.constants.commNull) {
+            return true;
+          }
+          List<Integer> local = ranks(record, created + 1);
+          List<Integer> remote = ranks(record, created + 2);
+          if (process.making == null) {
+            join(process, local, remote);
+          }
+          if (!Objects.requireNonNull(process.collective).mayEnd()) {
+            return false;
+          }
+          collectives.leave(process);
+          process.define(record.slot(created), Objects.requireNonNull(process.making));
+          process.making = null;
+          return true;
+        });
+  }
+
+  private void join(MpiProcess process, List<Integer> local, List<Integer> remote) {
+    Communicator.GroupChild child = frontEnd.world().nextGroupChild(process.rank, local, remote);
+    int self = Communicator.inOrder(local, remote).indexOf(process.rank);
+    process.making = child.communicator();
+    process.collective =
+        child
+            .collective()
+            .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
+  }
+
+  private static List<Integer> ranks(RecordCursor record, int slot) {
     List<Integer> members = new ArrayList<>();
     for (int i = 0; i < record.length(slot); i++) {
       members.add((int) record.element(slot, i));

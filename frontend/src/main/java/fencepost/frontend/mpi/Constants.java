@@ -1,8 +1,11 @@
 package fencepost.frontend.mpi;
 
+import fencepost.frontend.atomic.AtomicOp;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The values that an MPI library gives to the standard's named constants. They differ between
@@ -20,9 +23,14 @@ final class Constants {
   final long commWorld;
   final long commSelf;
   final long noOp;
+  private final Map<Long, AtomicOp> operations = new HashMap<>();
   final int lockExclusive;
   final int noPrecede;
   final int noCheck;
+  final int undefined;
+  final int root;
+  final int fortranOrder;
+  final int cyclic;
 
   /** Reads them from the record that introduces a process. */
   Constants(ApiTable table, RecordCursor process) {
@@ -36,9 +44,26 @@ final class Constants {
     commWorld = value(names, "MPI_COMM_WORLD", process);
     commSelf = value(names, "MPI_COMM_SELF", process);
     noOp = value(names, "MPI_NO_OP", process);
+    operations.put(noOp, AtomicOp.NONE);
+    operations.put(value(names, "MPI_REPLACE", process), AtomicOp.REPLACE);
+    operations.put(value(names, "MPI_SUM", process), AtomicOp.SUM);
+    operations.put(value(names, "MPI_PROD", process), AtomicOp.PRODUCT);
+    operations.put(value(names, "MPI_MAX", process), AtomicOp.MAX);
+    operations.put(value(names, "MPI_MIN", process), AtomicOp.MIN);
+    operations.put(value(names, "MPI_BAND", process), AtomicOp.AND);
+    operations.put(value(names, "MPI_BOR", process), AtomicOp.OR);
+    operations.put(value(names, "MPI_BXOR", process), AtomicOp.XOR);
     lockExclusive = (int) value(names, "MPI_LOCK_EXCLUSIVE", process);
     noPrecede = (int) value(names, "MPI_MODE_NOPRECEDE", process);
     noCheck = (int) value(names, "MPI_MODE_NOCHECK", process);
+    undefined = (int) value(names, "MPI_UNDEFINED", process);
+    root = (int) value(names, "MPI_ROOT", process);
+    fortranOrder = (int) value(names, "MPI_ORDER_FORTRAN", process);
+    cyclic = (int) value(names, "MPI_DISTRIBUTE_CYCLIC", process);
+  }
+
+  AtomicOp operation(long handle) {
+    return operations.getOrDefault(handle, AtomicOp.OTHER);
   }
 
   private static long value(List<String> names, String name, RecordCursor process) {

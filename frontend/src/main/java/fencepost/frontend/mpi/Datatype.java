@@ -7,44 +7,64 @@ import java.util.List;
 
 /**
  * A datatype as the bytes it covers (MPI 4.1, 5.1): pieces relative to the buffer address, each of
- * one basic type.
+ * one basic type. Large strided types stay a few strided pieces.
  *
  * @param extent the distance between two elements
  */
 record Datatype(List<Piece> pieces, long extent) {
 
   /** Equally spaced blocks of one basic type. */
-  record Piece(Region region, AtomicType basic) {}
+  record Piece(Region region, AtomicType basic) {
+    private Piece with(Region other) {
+      return new Piece(other, basic);
+    }
+
+    private Piece shifted(long distance) {
+      return with(region.shifted(distance));
+    }
+  }
 
   static Datatype basic(AtomicType type, long extent) {
     return new Datatype(List.of(new Piece(Region.of(0, type.size()), type)), extent);
   }
 
+  /** Whether it is a single integer of a size that can be updated atomically. */
+  boolean isOneInteger() {
+    return pieces.size() == 1
+        && pieces.get(0).region.equals(Region.of(0, extent))
+        && pieces.get(0).basic.size() == extent
+        && extent <= Long.BYTES
+        && pieces.get(0).basic.name().contains("int")
+        && !pieces.get(0).basic.name().startsWith("pair");
+  }
+
   /** What {@code count} elements at an address cover. */
   List<Piece> at(long address, long count) {
-    List<Piece> result = new ArrayList<>(pieces.size());
+    return shift(repeat(pieces, count, extent), address);
+  }
+
+  static List<Piece> shift(List<Piece> pieces, long distance) {
+    return pieces.stream().map(piece -> piece.shifted(distance)).toList();
+  }
+
+  /** The pieces, {@code count} times, {@code step} bytes apart. */
+  static List<Piece> repeat(List<Piece> pieces, long count, long step) {
     if (count <= 0) {
-      return result;
+      return List.of();
     }
+    List<Piece> result = new ArrayList<>(pieces.size());
     for (Piece piece : pieces) {
-      Region region = piece.region;
-      if (region.rows() == 1) {
-        result.add(with(piece, repeat(region, address, count)));
+      Region r = piece.region;
+      if (r.count() == 1) {
+        result.add(piece.with(new Region(r.start(), r.size(), count, step, 1, 0)));
+      } else if (r.rows() == 1) {
+        result.add(piece.with(new Region(r.start(), r.size(), r.count(), r.stride(), count, step)));
       } else {
         for (long i = 0; i < count; i++) {
-          result.add(with(piece, region.shifted(address + i * extent)));
+          result.add(piece.shifted(i * step));
         }
       }
     }
     return result;
-  }
-
-  private Region repeat(Region once, long address, long count) {
-    return new Region(
-        once.start() + address, once.size(), once.count(), once.stride(), count, extent);
-  }
-
-  private static Piece with(Piece piece, Region region) {
-    return new Piece(region, piece.basic);
   }
 }

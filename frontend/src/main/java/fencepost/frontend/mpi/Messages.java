@@ -2,12 +2,13 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import fencepost.frontend.mpi.Channel.Message;
+import fencepost.frontend.mpi.MpiProcess.Arrival;
 import fencepost.frontend.mpi.Request.Receive;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
 
 /**
  * Point-to-point communication (MPI 4.1, chapter 3): the start of a send is ordered before the
@@ -15,31 +16,39 @@ import org.jspecify.annotations.Nullable;
  * completion of the send.
  */
 final class Messages {
-  private static final Operation.Completion BY_WAIT =
+  static final Operation.Completion BY_WAIT =
       new Operation.Completion("MPI_Wait on its request", "MPI_Wait on its request");
-  private static final Operation.Completion ON_RETURN =
-      new Operation.Completion("the return of the call", "the return of the call");
 
   private final MpiFrontEnd frontEnd;
+  private final Requests requests;
 
   Messages(MpiFrontEnd frontEnd) {
     this.frontEnd = frontEnd;
+    this.requests = new Requests(frontEnd);
   }
 
   void addRules() {
-    blockingSend("MPI_Send", false);
-    blockingSend("MPI_Rsend", false);
-    blockingSend("MPI_Ssend", true);
+    for (String mode : List.of("", "S", "R", "B")) {
+      boolean synchronous = mode.equals("S");
+      String name = mode.isEmpty() ? "Send" : mode + "send";
+      blockingSend("MPI_" + name, synchronous);
+      persistentSend("MPI_" + name + "_init", synchronous);
+      startSend("MPI_I" + name.toLowerCase(Locale.ROOT), synchronous);
+    }
     blockingReceive();
-    sendReceive();
-    startSend("MPI_Isend", false);
-    startSend("MPI_Issend", true);
     startReceive();
-    waitFor("MPI_Wait", "request", "status");
-    waitFor("MPI_Waitall", "array_of_requests", "array_of_statuses");
+    persistentReceive();
+    sendReceive();
+    sendReceiveReplace();
+    probe("MPI_Probe");
+    probe("MPI_Iprobe");
+    matchedProbe("MPI_Mprobe");
+    matchedProbe("MPI_Improbe");
+    matchedReceive();
+    startMatchedReceive();
   }
 
-  /** The arguments that describe one side of a message. */
+  /** The arguments that describe one side of a message, and what they mean. */
   private final class Side {
     private final int buffer;
     private final int count;
@@ -50,257 +59,340 @@ final class Messages {
 
     Side(String call, String buffer, String count, String datatype, String peer, String tag) {
       Slots slots = new Slots(frontEnd.table(), call);
-      this.buffer = slots.of(buffer);
-      this.count = slots.of(count);
-      this.datatype = slots.of(datatype);
-      this.peer = slots.of(peer);
-      this.tag = slots.of(tag);
-      this.comm = slots.of("comm");
+      this.buffer = slots.find(buffer);
+      this.count = slots.find(count);
+      this.datatype = slots.find(datatype);
+      this.peer = slots.find(peer);
+      this.tag = slots.find(tag);
+      this.comm = slots.find("comm");
     }
 
-    boolean isNobody(MpiProcess process, RecordCursor record) {
-      return (int) record.slot(peer) == process.constants.procNull;
+    Envelope read(MpiProcess process, RecordCursor record) {
+      Communicator communicator = process.communicator(record.slot(comm));
+      int rank = (int) record.slot(peer);
+      int self = communicator.member(process.rank);
+      return new Envelope(process, communicator, self, rank, (int) record.slot(tag));
     }
 
-    void useBuffer(
-        MpiProcess process,
-        RecordCursor record,
-        AccessKind kind,
-        Operation.Completion by,
-        PendingEffects until) {
-      Operation operation = frontEnd.execution().issue(process.strand, by);
+    Buffer buffer(MpiProcess process, RecordCursor record) {
       Datatype type = process.datatype(record.slot(datatype));
-      for (Datatype.Piece piece : type.at(record.slot(buffer), record.slot(count))) {
-        until.add(
-            frontEnd
-                .execution()
-                .effect(operation, kind, process.rank, piece.region(), null, null, null),
-            null);
-      }
-    }
-
-    Message send(MpiProcess process, RecordCursor record) {
-      Communicator communicator = process.communicator(record.slot(comm));
-      int self = communicator.member(process.rank);
-      Message message =
-          communicator.channel(self, (int) record.slot(peer), (int) record.slot(tag)).send();
-      message.sent = frontEnd.execution().signal(process.strand);
-      return message;
-    }
-
-    /** Posts the receive. With wildcards, the message is known only when it has arrived. */
-    void receive(MpiProcess process, RecordCursor record, Request request) {
-      Communicator communicator = process.communicator(record.slot(comm));
-      int self = communicator.member(process.rank);
-      Signal started = frontEnd.execution().signal(process.strand);
-      Receive receive = new Receive(communicator, self, started);
-      int source = (int) record.slot(peer);
-      int wantedTag = (int) record.slot(tag);
-      if (source == process.constants.anySource || wantedTag == process.constants.anyTag) {
-        request.receive = receive;
-      } else {
-        request.received = match(receive, source, wantedTag);
-      }
+      return new Buffer(process, type, record.slot(buffer), record.slot(count));
     }
   }
 
-  private static Message match(Receive receive, int source, int tag) {
-    Message message = receive.communicator().channel(source, receive.self(), tag).receive();
+  /** A buffer argument, kept by persistent requests. */
+  private record Buffer(MpiProcess process, Datatype type, long address, long count) {
+    void use(Operation operation, AccessKind kind, PendingEffects until) {
+      process.useBuffer(operation, kind, type, address, count, until);
+    }
+  }
+
+  /** To or from whom a message goes. */
+  private record Envelope(
+      MpiProcess process, Communicator communicator, int self, int rank, int tag) {
+
+    boolean isNobody() {
+      return rank == process.constants.procNull;
+    }
+
+    boolean isWild() {
+      return rank == process.constants.anySource || tag == process.constants.anyTag;
+    }
+  }
+
+  private Message send(Envelope to) {
+    int destination = to.communicator.peer(to.self, to.rank);
+    Message message = to.communicator.channel(to.self, destination, to.tag).send();
+    message.sent = frontEnd.execution().signal(to.process.strand);
+    return message;
+  }
+
+  /** Posts the receive. With wildcards, the message is known only when it has arrived. */
+  private void receive(Envelope from, Request request) {
+    Signal started = frontEnd.execution().signal(from.process.strand);
+    Receive receive = new Receive(from.communicator, from.self, started);
+    if (from.isWild()) {
+      request.receive = receive;
+    } else {
+      request.received = match(receive, from.rank, from.tag);
+    }
+  }
+
+  static Message match(Receive receive, int source, int tag) {
+    int sender = receive.communicator().peer(receive.self(), source);
+    Message message = receive.communicator().channel(sender, receive.self(), tag).receive();
     message.receiveStarted = receive.started();
     return message;
   }
 
-  // ---- blocking ----
+  private Operation issue(MpiProcess process, Operation.Completion completion) {
+    return frontEnd.execution().issue(process.strand, completion);
+  }
+
+  // ---- sends ----
+
+  private Side sender(String call) {
+    return new Side(call, "buf", "count", "datatype", "dest", "tag");
+  }
+
+  private void start(
+      Envelope to, Buffer buffer, boolean synchronous, Operation.Completion by, Request request) {
+    if (to.isNobody()) {
+      return;
+    }
+    buffer.use(issue(to.process, by), AccessKind.BUFFER_READ, request.effects);
+    Message message = send(to);
+    request.sentSynchronously = synchronous ? message : null;
+  }
 
   private void blockingSend(String call, boolean synchronous) {
-    Side side = new Side(call, "buf", "count", "datatype", "dest", "tag");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (side.isNobody(process, record)) {
-            return true;
-          }
-          if (!returns) {
-            side.useBuffer(process, record, AccessKind.BUFFER_READ, ON_RETURN, process.untilReturn);
-            process.sending = side.send(process, record);
-            return true;
-          }
-          if (synchronous && !receiverStarted(process, process.sending)) {
-            return false;
-          }
-          process.untilReturn.complete(frontEnd.execution(), process.strand);
-          return true;
-        });
-  }
-
-  private void blockingReceive() {
-    Side side = new Side("MPI_Recv", "buf", "count", "datatype", "source", "tag");
-    int status = new Slots(frontEnd.table(), "MPI_Recv").of("status");
-    frontEnd.rule(
-        "MPI_Recv",
-        (process, record, returns) -> {
-          if (side.isNobody(process, record)) {
-            return true;
-          }
-          if (!returns) {
-            Request request = new Request();
-            side.useBuffer(process, record, AccessKind.BUFFER_WRITE, ON_RETURN, request.effects);
-            side.receive(process, record, request);
-            waitOnlyFor(process, request);
-            return true;
-          }
-          return finish(process, record, status);
-        });
-  }
-
-  private void sendReceive() {
-    String call = "MPI_Sendrecv";
-    Side out = new Side(call, "sendbuf", "sendcount", "sendtype", "dest", "sendtag");
-    Side in = new Side(call, "recvbuf", "recvcount", "recvtype", "source", "recvtag");
-    int status = new Slots(frontEnd.table(), call).of("status");
+    Side side = sender(call);
     frontEnd.rule(
         call,
         (process, record, returns) -> {
           if (returns) {
-            return finish(process, record, status);
+            return requests.finish(process, record, -1);
           }
           Request request = new Request();
-          if (!out.isNobody(process, record)) {
-            out.useBuffer(process, record, AccessKind.BUFFER_READ, ON_RETURN, request.effects);
-            out.send(process, record);
-          }
-          if (!in.isNobody(process, record)) {
-            in.useBuffer(process, record, AccessKind.BUFFER_WRITE, ON_RETURN, request.effects);
-            in.receive(process, record, request);
-          }
-          waitOnlyFor(process, request);
+          start(
+              side.read(process, record),
+              side.buffer(process, record),
+              synchronous,
+              MpiProcess.ON_RETURN,
+              request);
+          process.arrived.add(new Arrival(request, 0));
           return true;
         });
   }
 
-  private static void waitOnlyFor(MpiProcess process, Request request) {
-    process.waitingFor.clear();
-    process.waitingFor.add(request);
-  }
-
-  // ---- nonblocking ----
-
   private void startSend(String call, boolean synchronous) {
-    Side side = new Side(call, "buf", "count", "datatype", "dest", "tag");
+    Side side = sender(call);
     int handle = new Slots(frontEnd.table(), call).of("request");
     frontEnd.rule(
         call,
         (process, record, returns) -> {
           Request request = new Request();
           process.define(record.slot(handle), request);
-          if (!side.isNobody(process, record)) {
-            side.useBuffer(process, record, AccessKind.BUFFER_READ, BY_WAIT, request.effects);
-            Message message = side.send(process, record);
-            request.sentSynchronously = synchronous ? message : null;
+          start(
+              side.read(process, record),
+              side.buffer(process, record),
+              synchronous,
+              BY_WAIT,
+              request);
+          return true;
+        });
+  }
+
+  private void persistentSend(String call, boolean synchronous) {
+    Side side = sender(call);
+    int handle = new Slots(frontEnd.table(), call).of("request");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          Envelope to = side.read(process, record);
+          Buffer buffer = side.buffer(process, record);
+          process.define(
+              record.slot(handle),
+              Request.persistent(request -> start(to, buffer, synchronous, BY_WAIT, request)));
+          return true;
+        });
+  }
+
+  // ---- receives ----
+
+  private Side receiver(String call) {
+    return new Side(call, "buf", "count", "datatype", "source", "tag");
+  }
+
+  private void start(Envelope from, Buffer buffer, Operation.Completion by, Request request) {
+    if (!from.isNobody()) {
+      buffer.use(issue(from.process, by), AccessKind.BUFFER_WRITE, request.effects);
+      receive(from, request);
+    }
+  }
+
+  private void blockingReceive() {
+    Side side = receiver("MPI_Recv");
+    int status = new Slots(frontEnd.table(), "MPI_Recv").of("status");
+    frontEnd.rule(
+        "MPI_Recv",
+        (process, record, returns) -> {
+          if (returns) {
+            return requests.finish(process, record, status);
           }
+          Request request = new Request();
+          start(
+              side.read(process, record),
+              side.buffer(process, record),
+              MpiProcess.ON_RETURN,
+              request);
+          process.arrived.add(new Arrival(request, 0));
           return true;
         });
   }
 
   private void startReceive() {
-    String call = "MPI_Irecv";
-    Side side = new Side(call, "buf", "count", "datatype", "source", "tag");
-    int handle = new Slots(frontEnd.table(), call).of("request");
+    Side side = receiver("MPI_Irecv");
+    int handle = new Slots(frontEnd.table(), "MPI_Irecv").of("request");
     frontEnd.rule(
-        call,
+        "MPI_Irecv",
         (process, record, returns) -> {
           Request request = new Request();
           process.define(record.slot(handle), request);
-          if (!side.isNobody(process, record)) {
-            side.useBuffer(process, record, AccessKind.BUFFER_WRITE, BY_WAIT, request.effects);
-            side.receive(process, record, request);
-          }
+          start(side.read(process, record), side.buffer(process, record), BY_WAIT, request);
           return true;
         });
   }
 
-  // ---- completion ----
-
-  private void waitFor(String call, String requests, String statuses) {
-    Slots slots = new Slots(frontEnd.table(), call);
-    int handles = slots.of(requests);
-    int status = slots.of(statuses);
-    int ticket = slots.of("ticket");
-    boolean many = slots.isArray(requests);
+  private void persistentReceive() {
+    Side side = receiver("MPI_Recv_init");
+    int handle = new Slots(frontEnd.table(), "MPI_Recv_init").of("request");
     frontEnd.rule(
-        call,
+        "MPI_Recv_init",
         (process, record, returns) -> {
-          if (!returns) {
-            process.waitingFor.clear();
-            for (int i = 0; i < (many ? record.length(handles) : 1); i++) {
-              long handle = many ? record.element(handles, i) : record.slot(handles);
-              process.waitingFor.add(process.take(handle));
-            }
-            return true;
-          }
-          return locksAreHeld(process, record.slot(ticket)) && finish(process, record, status);
+          Envelope from = side.read(process, record);
+          Buffer buffer = side.buffer(process, record);
+          process.define(
+              record.slot(handle),
+              Request.persistent(request -> start(from, buffer, BY_WAIT, request)));
+          return true;
         });
   }
 
-  /** Everything that was waited for has arrived: the locks under which it was fetched are held. */
-  private boolean locksAreHeld(MpiProcess process, long ticket) {
-    if (ticket == 0) {
-      return true;
-    }
-    List<PassiveTarget.Held> locks =
-        process.waitingFor.stream()
-            .filter(request -> request != null && request.fetchedUnder != null)
-            .map(request -> request.fetchedUnder)
-            .toList();
-    return PassiveTarget.acquire(frontEnd, ticket, locks);
+  // ---- both at once ----
+
+  private void sendReceive() {
+    String call = "MPI_Sendrecv";
+    exchange(
+        call,
+        new Side(call, "sendbuf", "sendcount", "sendtype", "dest", "sendtag"),
+        new Side(call, "recvbuf", "recvcount", "recvtype", "source", "recvtag"));
   }
 
-  /**
-   * Completes what was waited for; false while a message's sender, or a grant, has not been heard
-   * of.
-   */
-  private boolean finish(MpiProcess process, RecordCursor record, int status) {
-    for (int i = 0; i < process.waitingFor.size(); i++) {
-      Request request = process.waitingFor.get(i);
-      if (request != null && !ready(process, request, record, status, i)) {
-        return false;
-      }
-    }
-    for (Request request : process.waitingFor) {
-      if (request == null) {
-        continue;
-      }
-      if (request.received != null) {
-        frontEnd.awaitIfAny(process.strand, request.received.sent);
-      }
-      request.effects.complete(frontEnd.execution(), process.strand);
-    }
-    process.waitingFor.clear();
-    return true;
+  private void sendReceiveReplace() {
+    String call = "MPI_Sendrecv_replace";
+    exchange(
+        call,
+        new Side(call, "buf", "count", "datatype", "dest", "sendtag"),
+        new Side(call, "buf", "count", "datatype", "source", "recvtag"));
   }
 
-  private boolean ready(
-      MpiProcess process, Request request, RecordCursor record, int status, int index) {
-    if (request.receive != null) {
-      int source = (int) record.element(status, 2 * index);
-      int tag = (int) record.element(status, 2 * index + 1);
-      request.received = match(request.receive, source, tag);
-      request.receive = null;
-    }
-    if (request.received != null && request.received.sent == null) {
-      return false;
-    }
-    if (request.sentSynchronously != null && !receiverStarted(process, request.sentSynchronously)) {
-      return false;
-    }
-    return request.effects.begun();
+  private void exchange(String call, Side out, Side in) {
+    int status = new Slots(frontEnd.table(), call).of("status");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          if (returns) {
+            return requests.finish(process, record, status);
+          }
+          Request request = new Request();
+          Operation operation = issue(process, MpiProcess.ON_RETURN);
+          Envelope to = out.read(process, record);
+          Envelope from = in.read(process, record);
+          if (!to.isNobody()) {
+            out.buffer(process, record).use(operation, AccessKind.BUFFER_READ, request.effects);
+            send(to);
+          }
+          if (!from.isNobody()) {
+            in.buffer(process, record).use(operation, AccessKind.BUFFER_WRITE, request.effects);
+            receive(from, request);
+          }
+          process.arrived.add(new Arrival(request, 0));
+          return true;
+        });
   }
 
-  private boolean receiverStarted(MpiProcess process, @Nullable Message message) {
-    if (message == null || message.receiveStarted == null) {
-      return false;
+  // ---- probes ----
+
+  /** A message that has been seen has been sent (3.8.1). */
+  private void probe(String call) {
+    Side side = new Side(call, "", "", "", "source", "tag");
+    int status = new Slots(frontEnd.table(), call).of("status");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          Envelope from = side.read(process, record);
+          if (!returns || from.isNobody()) {
+            return true;
+          }
+          int sender = from.communicator.peer(from.self, (int) record.element(status, 0));
+          Message message =
+              from.communicator
+                  .channel(sender, from.self, (int) record.element(status, 1))
+                  .peekReceive();
+          if (message.sent == null) {
+            return false;
+          }
+          frontEnd.execution().await(process.strand, message.sent);
+          return true;
+        });
+  }
+
+  /** The message is taken out of the queue here and received later (3.8.2). */
+  private void matchedProbe(String call) {
+    Side side = new Side(call, "", "", "", "source", "tag");
+    Slots slots = new Slots(frontEnd.table(), call);
+    int status = slots.of("status");
+    int handle = slots.of("message");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          Envelope from = side.read(process, record);
+          if (!returns || from.isNobody()) {
+            return true;
+          }
+          int sender = from.communicator.peer(from.self, (int) record.element(status, 0));
+          Channel channel =
+              from.communicator.channel(sender, from.self, (int) record.element(status, 1));
+          if (channel.peekReceive().sent == null) {
+            return false;
+          }
+          Message message = channel.receive();
+          message.receiveStarted = frontEnd.execution().signal(process.strand);
+          frontEnd.awaitIfAny(process.strand, message.sent);
+          process.define(record.slot(handle), message);
+          return true;
+        });
+  }
+
+  private void matchedReceive() {
+    Side side = new Side("MPI_Mrecv", "buf", "count", "datatype", "", "");
+    Slots slots = new Slots(frontEnd.table(), "MPI_Mrecv");
+    int handle = slots.of("message");
+    int status = slots.of("status");
+    frontEnd.rule(
+        "MPI_Mrecv",
+        (process, record, returns) -> {
+          if (returns) {
+            return requests.finish(process, record, status);
+          }
+          process.arrived.add(
+              new Arrival(matched(process, record, side, handle, MpiProcess.ON_RETURN), 0));
+          return true;
+        });
+  }
+
+  private void startMatchedReceive() {
+    Side side = new Side("MPI_Imrecv", "buf", "count", "datatype", "", "");
+    Slots slots = new Slots(frontEnd.table(), "MPI_Imrecv");
+    int message = slots.of("message");
+    int handle = slots.of("request");
+    frontEnd.rule(
+        "MPI_Imrecv",
+        (process, record, returns) -> {
+          process.define(record.slot(handle), matched(process, record, side, message, BY_WAIT));
+          return true;
+        });
+  }
+
+  private Request matched(
+      MpiProcess process, RecordCursor record, Side side, int message, Operation.Completion by) {
+    Request request = new Request();
+    request.received = process.takeMessage(record.slot(message));
+    if (request.received != null) {
+      side.buffer(process, record)
+          .use(issue(process, by), AccessKind.BUFFER_WRITE, request.effects);
     }
-    frontEnd.execution().await(process.strand, message.receiveStarted);
-    return true;
+    return request;
   }
 }

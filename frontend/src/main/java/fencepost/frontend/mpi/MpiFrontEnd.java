@@ -4,12 +4,14 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
+import fencepost.frontend.atomic.Cells;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.trace.AddressSpace;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of MPI and who knows what they mean. */
@@ -17,6 +19,7 @@ public final class MpiFrontEnd implements FrontEnd {
   private final Execution execution;
   private final ApiTable table;
   private final @Nullable Rule[] rules;
+  private final Cells cells = new Cells();
   private final List<MemoryAt> exposed = new ArrayList<>();
   private @Nullable Communicator world;
   private long nextTicket = 1;
@@ -39,6 +42,7 @@ public final class MpiFrontEnd implements FrontEnd {
     new Communicators(this).addRules();
     new Collectives(this).addRules();
     new Messages(this).addRules();
+    new Requests(this).addRules();
     new Windows(this).addRules();
     new RemoteAccess(this).addRules();
     new ActiveTarget(this).addRules();
@@ -46,12 +50,13 @@ public final class MpiFrontEnd implements FrontEnd {
   }
 
   @Override
-  public Process start(Strand strand, int ranks, AddressSpace code, RecordCursor record) {
+  public Process start(
+      Strand strand, int ranks, AddressSpace code, Horizon horizon, RecordCursor record) {
     if (world == null) {
       world = new Communicator(MpiProcess.everyRank(ranks));
     }
     Constants constants = new Constants(table, record);
-    return new MpiProcess(this, execution, strand, code, constants, world);
+    return new MpiProcess(this, execution, strand, code, horizon, constants, world);
   }
 
   @Override
@@ -81,6 +86,14 @@ public final class MpiFrontEnd implements FrontEnd {
 
   ApiTable table() {
     return table;
+  }
+
+  Cells cells() {
+    return cells;
+  }
+
+  Communicator world() {
+    return Objects.requireNonNull(world);
   }
 
   Execution execution() {

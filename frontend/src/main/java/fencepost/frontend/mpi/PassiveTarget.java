@@ -5,6 +5,7 @@ import fencepost.engine.Execution;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
 import fencepost.model.LockEpoch;
+import fencepost.trace.ApiTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +132,7 @@ final class PassiveTarget {
           if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, !alsoRemote))) {
             return false;
           }
-          complete(process, access, target, alsoRemote);
+          complete(process, access, target, alsoRemote, record.slot(ApiTable.TIME));
           return true;
         });
   }
@@ -152,17 +153,19 @@ final class PassiveTarget {
           if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
             return false;
           }
-          complete(process, access, target, true);
+          complete(process, access, target, true, record.slot(ApiTable.TIME));
           release(process, access, target);
           return true;
         });
   }
 
-  private void complete(MpiProcess process, WindowAccess access, int target, boolean alsoRemote) {
+  private void complete(
+      MpiProcess process, WindowAccess access, int target, boolean alsoRemote, long time) {
     for (Target each : selected(access, target)) {
       each.local.complete(execution, process.strand);
       if (alsoRemote) {
         each.remote.complete(execution, process.strand);
+        each.updatesCompletedAt(time);
       }
     }
   }

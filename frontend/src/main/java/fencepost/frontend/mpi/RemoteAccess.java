@@ -1,7 +1,11 @@
 package fencepost.frontend.mpi;
 
+import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Grant;
+import fencepost.frontend.atomic.AtomicOp;
+import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
@@ -9,6 +13,8 @@ import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
+import fencepost.model.Region;
+import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +74,9 @@ final class RemoteAccess {
     final int resultType;
     final int op;
     final int request;
+    final int operand;
+    final int compareValue;
+    final int fetch;
 
     Arguments(Slots slots, Does does) {
       this.does = does;
@@ -86,6 +95,9 @@ final class RemoteAccess {
       resultType = single >= 0 ? single : slots.find("result_datatype");
       op = slots.find("op");
       request = slots.find("request");
+      operand = slots.find("operand");
+      compareValue = slots.find("compare");
+      fetch = slots.find("fetch");
     }
   }
 
@@ -127,6 +139,7 @@ final class RemoteAccess {
     private final @Nullable LockEpoch epoch;
     private final @Nullable Handshake handshake;
     private final Operation operation;
+    private final @Nullable Signal before;
 
     Call(
         MpiProcess process,
@@ -152,6 +165,7 @@ final class RemoteAccess {
           request == null
               ? byEpoch
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
+      this.before = arguments.operand < 0 ? null : execution.signal(process.strand);
       this.operation = execution.issue(process.strand, completion);
     }
 
@@ -159,6 +173,7 @@ final class RemoteAccess {
       boolean isNoOp = arguments.op >= 0 && record.slot(arguments.op) == process.constants.noOp;
       boolean fetches = arguments.does == Does.READ || arguments.does == Does.FETCH_AND_UPDATE;
       noteLock(fetches);
+      noteValues();
       switch (arguments.does) {
         case WRITE -> {
           home(
@@ -206,6 +221,50 @@ final class RemoteAccess {
       }
     }
 
+    /** An atomic operation on one integer takes part in the order that values make. */
+    private void noteValues() {
+      Datatype datatype = process.datatype(record.slot(arguments.targetType));
+      boolean one = arguments.targetCount < 0 || record.slot(arguments.targetCount) == 1;
+      long address = exposure.address(record.slot(arguments.displacement));
+      int owner = access.window.communicator.world(target);
+      if (!one || !datatype.isOneInteger()) {
+        return;
+      }
+      if (arguments.operand < 0) {
+        if (arguments.does == Does.WRITE) {
+          frontEnd.cells().written(owner, Region.of(address, datatype.extent()));
+        }
+        return;
+      }
+      Cell cell = frontEnd.cells().at(owner, address);
+      long fetch = arguments.fetch < 0 ? 0 : record.slot(arguments.fetch);
+      long issued = record.slot(ApiTable.TIME);
+      Update update = update(cell, fetch != 0, datatype, issued);
+      if (fetch != 0) {
+        process.fetching(fetch, cell, update, issued);
+      }
+    }
+
+    private @Nullable Update update(Cell cell, boolean fetches, Datatype datatype, long issued) {
+      AtomicOp op =
+          arguments.compareValue >= 0
+              ? AtomicOp.COMPARE_AND_SWAP
+              : process.constants.operation(record.slot(arguments.op));
+      if (op == AtomicOp.OTHER) {
+        cell.forget();
+      }
+      if (op == AtomicOp.NONE || op == AtomicOp.OTHER || before == null) {
+        return null;
+      }
+      long compare = arguments.compareValue < 0 ? 0 : record.slot(arguments.compareValue);
+      int bits = 8 * (int) datatype.extent();
+      Update update =
+          new Update(op, record.slot(arguments.operand), compare, bits, fetches, before, issued);
+      cell.add(update);
+      pending.updates.add(update);
+      return update;
+    }
+
     private void noteLock(boolean fetches) {
       Lock lock = pending.lock;
       if (lock != null) {
@@ -220,10 +279,14 @@ final class RemoteAccess {
     private void home(AccessKind kind, int address, int count, int type) {
       Datatype datatype = process.datatype(record.slot(type));
       long elements = count < 0 ? 1 : record.slot(count);
-      for (Datatype.Piece piece : datatype.at(record.slot(address), elements)) {
-        completeLocally(
-            execution.effect(operation, kind, process.rank, piece.region(), null, null, null),
-            null);
+      PendingEffects effects = new PendingEffects();
+      process.useBuffer(operation, kind, datatype, record.slot(address), elements, effects);
+      pending.local.addAll(effects);
+      if (handshake != null) {
+        handshake.effects.addAll(effects);
+      }
+      if (request != null) {
+        request.effects.addAll(effects);
       }
     }
 

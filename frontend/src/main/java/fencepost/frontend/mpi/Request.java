@@ -1,9 +1,10 @@
 package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A request: what its completion completes, and the message it belongs to. */
+/** A request: what its completion completes, and the message or collective it belongs to. */
 final class Request {
   /** Completed by waiting. */
   final PendingEffects effects = new PendingEffects();
@@ -17,9 +18,39 @@ final class Request {
   /** The message that is sent synchronously: its completion waits for the receiver. */
   Channel.@Nullable Message sentSynchronously;
 
+  /** The collective that the request stands for. */
+  Collective.@Nullable Participation participation;
+
   /** The lock under which something is fetched: when it has arrived, the lock was held. */
   PassiveTarget.@Nullable Held fetchedUnder;
 
+  private @Nullable Consumer<Request> starter;
+
   /** A posted receive. */
   record Receive(Communicator communicator, int self, Signal started) {}
+
+  /** A request that is started again and again. */
+  static Request persistent(Consumer<Request> starter) {
+    Request request = new Request();
+    request.starter = starter;
+    return request;
+  }
+
+  boolean isPersistent() {
+    return starter != null;
+  }
+
+  void start() {
+    if (starter != null) {
+      starter.accept(this);
+    }
+  }
+
+  /** It has been waited for; a persistent request can be started again. */
+  void finished() {
+    received = null;
+    receive = null;
+    sentSynchronously = null;
+    participation = null;
+  }
 }

@@ -34,4 +34,9 @@ final class Sequence<T> {
     }
     return entry.thing;
   }
+
+  /** The thing that the next call of the party will get. */
+  T peek(int party) {
+    return open.computeIfAbsent(calls[party], key -> new Entry<>(maker.get())).thing;
+  }
 }

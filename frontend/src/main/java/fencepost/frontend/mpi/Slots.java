@@ -25,4 +25,7 @@ final class Slots {
   boolean isArray(String argument) {
     return call.parameters().stream().anyMatch(p -> p.name().equals(argument) && p.isArray());
   }
+
+  /** Where the arguments of one buffer are; -1 where there are none. */
+  record Buffer(int address, int count, int datatype, int displacements) {}
 }

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
+import fencepost.frontend.atomic.Update;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation.Completion;
 import java.util.ArrayList;
@@ -47,7 +48,15 @@ final class WindowAccess {
     /** Completed at the target. */
     final PendingEffects remote = new PendingEffects();
 
+    /** Atomic updates that are not known to be complete at the target. */
+    final List<Update> updates = new ArrayList<>();
+
     @Nullable Lock lock;
+
+    void updatesCompletedAt(long time) {
+      updates.forEach(update -> update.completedAt(time));
+      updates.clear();
+    }
 
     Lock lockOrThrow() {
       return Objects.requireNonNull(lock);

@@ -1,6 +1,5 @@
 package fencepost.frontend.mpi;
 
-import fencepost.frontend.mpi.Collective.Flow;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.trace.RecordCursor;
 
@@ -19,6 +18,9 @@ final class Windows {
   void addRules() {
     constructor("MPI_Win_create", "base");
     constructor("MPI_Win_allocate", "baseptr");
+    constructor("MPI_Win_allocate_shared", "baseptr");
+    dynamicWindow();
+    attach();
     int freed = new Slots(frontEnd.table(), "MPI_Win_free").of("win");
     ActiveTarget fences = new ActiveTarget(frontEnd);
     frontEnd.rule(
@@ -47,11 +49,12 @@ final class Windows {
             collectives.enter(process, communicator);
             return true;
           }
-          if (!collectives.leave(process, communicator, Flow.ALL_TO_ALL, 0)) {
+          if (!collectives.leave(process)) {
             return false;
           }
           Exposure exposure = exposure(process, record, call, base, size, unit);
-          expose(process, communicator, exposure, record.slot(handle));
+          frontEnd.exposed(process.rank, exposure);
+          define(process, communicator, exposure, record.slot(handle));
           return true;
         });
   }
@@ -62,12 +65,51 @@ final class Windows {
         record.slot(base), record.slot(size), (int) record.slot(unit), process.site(record), call);
   }
 
-  private void expose(
+  /** Displacements in a dynamic window are addresses at the target (12.2.4). */
+  private void dynamicWindow() {
+    Slots slots = new Slots(frontEnd.table(), "MPI_Win_create_dynamic");
+    int comm = slots.of("comm");
+    int handle = slots.of("win");
+    frontEnd.rule(
+        "MPI_Win_create_dynamic",
+        (process, record, returns) -> {
+          Communicator communicator = process.communicator(record.slot(comm));
+          if (!returns) {
+            collectives.enter(process, communicator);
+            return true;
+          }
+          if (!collectives.leave(process)) {
+            return false;
+          }
+          Exposure everything =
+              new Exposure(0, Long.MAX_VALUE, 1, process.site(record), "MPI_Win_create_dynamic");
+          define(process, communicator, everything, record.slot(handle));
+          return true;
+        });
+  }
+
+  private void attach() {
+    Slots slots = new Slots(frontEnd.table(), "MPI_Win_attach");
+    int base = slots.of("base");
+    int size = slots.of("size");
+    frontEnd.rule(
+        "MPI_Win_attach",
+        (process, record, returns) -> {
+          frontEnd.exposed(
+              process.rank,
+              new Exposure(
+                  record.slot(base), record.slot(size), 1, process.site(record), "MPI_Win_attach"));
+          return true;
+        });
+  }
+
+  private void define(
       MpiProcess process, Communicator communicator, Exposure exposure, long handle) {
     int self = communicator.member(process.rank);
     Window window = communicator.nextWindow(self);
     window.expose(self, exposure);
-    frontEnd.exposed(process.rank, exposure);
-    process.define(handle, new WindowAccess(window, self));
+    WindowAccess access = new WindowAccess(window, self);
+    process.define(handle, access);
+    process.mapShared(access, handle);
   }
 }

@@ -1,0 +1,94 @@
+package fencepost.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The ways in which a program is built and run. */
+enum Variant {
+  /** As if there were no race detector. */
+  PLAIN("plain") {
+    @Override
+    List<String> compiler(Setup setup) {
+      return List.of(setup.mpicc(), "-O3");
+    }
+
+    @Override
+    List<String> launcher(Setup setup, Path report) {
+      return setup.mpirun();
+    }
+  },
+
+  /** Under the analysis of this tool, as a user would start it: in a process of its own. */
+  FENCEPOST("fencepost") {
+    @Override
+    List<String> compiler(Setup setup) {
+      return join(setup.fencepost(), List.of("cc", "-O3"));
+    }
+
+    @Override
+    List<String> launcher(Setup setup, Path report) {
+      return join(
+          setup.fencepost(), List.of("run", "-n", "" + setup.processes(), "--json=" + report));
+    }
+  },
+
+  /** The compiler's own thread sanitizer, which pays for every access but reports nothing here. */
+  LIBTSAN("libtsan") {
+    @Override
+    List<String> compiler(Setup setup) {
+      return List.of(setup.mpicc(), "-O3", "-g", "-fsanitize=thread");
+    }
+
+    @Override
+    List<String> launcher(Setup setup, Path report) {
+      return join(setup.mpirun(), Installed.FIXED_ADDRESSES);
+    }
+
+    @Override
+    Map<String, String> environment() {
+      return Map.of("TSAN_OPTIONS", "report_bugs=0 exitcode=0");
+    }
+  };
+
+  private final String title;
+
+  Variant(String title) {
+    this.title = title;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** The compiler with its flags. */
+  abstract List<String> compiler(Setup setup);
+
+  /** What to put before the program. */
+  abstract List<String> launcher(Setup setup, Path report);
+
+  Map<String, String> environment() {
+    return Map.of();
+  }
+
+  Command build(Setup setup, Compiler compiler, Path source, Path program) {
+    return new Command(
+        join(compiler(setup), List.of("-o", program.toString(), source.toString(), "-lm")),
+        new TreeMap<>(compiler.environment()));
+  }
+
+  /** Runs the program; a variant that reports writes to the given file. */
+  Command run(Setup setup, Path program, Path report) {
+    List<String> words = join(launcher(setup, report), Installed.PEAK_MEMORY);
+    return new Command(
+        join(join(words, List.of(program.toString())), setup.arguments()), environment());
+  }
+
+  static List<String> join(List<String> first, List<String> second) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+}

@@ -1,0 +1,3 @@
+#include "caller.h"
+
+__thread void *fp_passed_on;

@@ -1,0 +1,20 @@
+/* Who made a call. */
+#ifndef FENCEPOST_CALLER_H
+#define FENCEPOST_CALLER_H
+
+#include <stddef.h>
+
+/*
+ * A binding for another language may go through the C functions, which are our wrappers again. While it is passed on, this
+ * says where the program made the call, or that the call is recorded already; NULL outside of such calls.
+ */
+extern __thread void *fp_passed_on;
+#define FP_RECORDED ((void *)1)
+
+/* Where the program made the call that returns to the given address; NULL if there is nothing to record of it. */
+static inline void *fp_caller(void *return_address) {
+  if (__builtin_expect(fp_passed_on == NULL, 1)) return return_address;
+  return fp_passed_on == FP_RECORDED ? NULL : fp_passed_on;
+}
+
+#endif

@@ -1,0 +1,23 @@
+/* What the generated Fortran wrappers need: turning arguments of Fortran into those of C. */
+#ifndef FENCEPOST_FORTRAN_H
+#define FENCEPOST_FORTRAN_H
+
+#include "caller.h"
+#include "mpi_hooks.h"
+
+_Static_assert(sizeof(MPI_Fint) == sizeof(int), "arrays of INTEGER are read as arrays of int");
+
+/* A buffer; Fortran has addresses of its own for MPI_BOTTOM and MPI_IN_PLACE. */
+void *fp_fortran_buffer(void *buffer);
+
+/* The given statuses, or room for as many where the program ignores them; that room is also left in `own`, to be freed. */
+void *fp_fortran_statuses(void *given, int count, void **own);
+void fp_statuses_f2c(int count, const void *from, MPI_Status *to);
+
+/* Positions in an array, from 0 on instead of 1; to be freed. */
+int *fp_zero_based(int count, const void *from);
+
+/* Room for converted handles, to be freed. */
+void *fp_handles(int count, size_t size);
+
+#endif

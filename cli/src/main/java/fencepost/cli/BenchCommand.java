@@ -1,0 +1,148 @@
+package fencepost.cli;
+
+import fencepost.bench.Setup;
+import fencepost.bench.Slowdown;
+import fencepost.bench.Throughput;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measurements of the tool itself. */
+@Command(
+    name = "bench",
+    description = "Measures the tool.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true)
+final class BenchCommand {
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Command(
+      name = "slowdown",
+      description = "How much slower programs run under fencepost, and under libtsan.",
+      mixinStandardHelpOptions = true)
+  int slowdown(
+      @Option(
+              names = "--runs",
+              paramLabel = "N",
+              defaultValue = "5",
+              description = "Rounds (default: 5).")
+          int runs,
+      @Option(
+              names = "-n",
+              paramLabel = "N",
+              defaultValue = "2",
+              description = "Processes (default: 2).")
+          int n,
+      @Option(
+              names = "--programs",
+              split = ",",
+              paramLabel = "NAME",
+              description = "Programs of bench/programs (default: all).")
+          List<String> names,
+      @Parameters(paramLabel = "ARGS", description = "Arguments of the programs.")
+          List<String> arguments)
+      throws IOException {
+    Setup setup =
+        new Setup(
+            thisTool(),
+            Toolchain.find(Toolchain.Language.C).wrapper(),
+            Launcher.command(null, n),
+            n,
+            arguments == null ? List.of() : arguments);
+    Slowdown slowdown = new Slowdown(setup, runs, BenchCommand::progress);
+    System.out.print(slowdown.report(programs(names == null ? List.of() : names), commandLine()));
+    return slowdown.failed() ? ExitCode.TOOL_FAILED : ExitCode.NOTHING_FOUND;
+  }
+
+  @Command(
+      name = "throughput",
+      description = "How many events per second the analysis takes in, from made-up traces.",
+      mixinStandardHelpOptions = true)
+  int throughput(
+      @Option(
+              names = "--events",
+              paramLabel = "N",
+              defaultValue = "1000000",
+              description = "Events in a trace (default: ${DEFAULT-VALUE}).")
+          long events,
+      @Option(
+              names = "--ranks",
+              paramLabel = "N",
+              split = ",",
+              defaultValue = "2,8,32",
+              description = "Numbers of ranks, from 2 (default: ${DEFAULT-VALUE}).")
+          List<Integer> ranks,
+      @Option(
+              names = "--runs",
+              paramLabel = "N",
+              defaultValue = "5",
+              description = "Repetitions (default: 5).")
+          int runs)
+      throws IOException {
+    if (ranks.stream().anyMatch(number -> number < 2)) {
+      throw new ToolFailure(ExitCode.WRONG_USE, "neighbours need at least 2 ranks");
+    }
+    Throughput throughput = new Throughput(events, ranks, runs, BenchCommand::progress);
+    System.out.print(throughput.report(commandLine()));
+    return ExitCode.NOTHING_FOUND;
+  }
+
+  private static void progress(String what) {
+    System.err.println("fencepost: " + what);
+  }
+
+  private String commandLine() {
+    List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+    return "fencepost " + String.join(" ", arguments);
+  }
+
+  /** The words that start this tool as it was started itself. */
+  private static List<String> thisTool() {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    return words;
+  }
+
+  private static List<Path> programs(List<String> names) throws IOException {
+    Path directory = home().resolve("bench/programs");
+    try (Stream<Path> files = Files.list(directory)) {
+      List<Path> all = files.filter(file -> file.toString().endsWith(".c")).sorted().toList();
+      for (String name : names) {
+        if (!all.contains(directory.resolve(name + ".c"))) {
+          throw new ToolFailure(ExitCode.WRONG_USE, "there is no " + name + ".c in " + directory);
+        }
+      }
+      return all.stream()
+          .filter(file -> names.isEmpty() || names.stream().anyMatch(n -> file.endsWith(n + ".c")))
+          .toList();
+    }
+  }
+
+  /** The checkout that this tool was built from: the programs do not travel in the jar. */
+  private static Path home() {
+    try {
+      Path code = Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      for (Path at = code; at != null; at = at.getParent()) {
+        if (Files.isDirectory(at.resolve("bench/programs"))) {
+          return at;
+        }
+      }
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+    throw new ToolFailure(
+        ExitCode.WRONG_USE, "run this from a checkout: there is no bench/programs");
+  }
+}

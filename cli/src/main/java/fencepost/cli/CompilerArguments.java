@@ -1,0 +1,129 @@
+package fencepost.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a compiler is asked to do, as far as it matters to us. */
+final class CompilerArguments {
+  private static final Set<String> FORTRAN_SUFFIXES =
+      Set.of("f", "for", "ftn", "f77", "f90", "f95", "f03", "f08");
+  private static final Set<String> OTHER_SUFFIXES =
+      Set.of("c", "i", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "ii");
+  private static final Pattern HEADER = Pattern.compile(".*\\.(h|hh|hpp|hxx|H|h\\+\\+|tcc)");
+  private static final Set<String> TAKES_VALUE =
+      Set.of(
+          ("-o -x -I -L -D -U -l -A -B -G -J -T -e -h -u -z -include -imacros -isystem -iquote"
+                  + " -idirafter -iprefix -iwithprefix -iwithprefixbefore -isysroot --sysroot"
+                  + " -MF -MT -MQ -MJ -Xlinker -Xassembler -Xpreprocessor -Xclang -Xopenmp-target"
+                  + " -mllvm --param -target -arch -rpath -aux-info -dumpbase -dumpbase-ext -dumpdir"
+                  + " -wrapper --serialize-diagnostics --config")
+              .split(" "));
+  private static final Set<String> STOPS_BEFORE_LINKING =
+      Set.of("-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "--precompile", "-emit-ast");
+  private static final Pattern ONLY_ASKS =
+      Pattern.compile(
+          "--version|--help.*|--target-help|-dumpversion|-dumpfullversion|-dumpmachine|-dumpspecs"
+              + "|--?print-.*|--?show.*|-compile[-_]info|-link[-_]info");
+  private static final Pattern FORTRAN_LIBRARY =
+      Pattern.compile("(-l|.*lib)(mpi_mpifh|mpi_usempi.*|mpichf.*|mpifort|fmpich|fmpi).*");
+
+  private final List<String> all;
+  private final List<String> inputs = new ArrayList<>();
+
+  private CompilerArguments(List<String> all) {
+    this.all = all;
+    for (int i = 0; i < all.size(); i++) {
+      String argument = all.get(i);
+      if (TAKES_VALUE.contains(argument)) {
+        i++;
+      } else if (!argument.startsWith("-") || argument.equals("-")) {
+        inputs.add(argument);
+      }
+    }
+  }
+
+  static CompilerArguments of(List<String> arguments) {
+    return new CompilerArguments(expand(arguments, 0));
+  }
+
+  /** Whether a program comes out, to which the runtime belongs. */
+  boolean makesProgram() {
+    return links() && !makesSharedLibrary() && !all.contains("-r");
+  }
+
+  /** Whether a shared library comes out: it finds the runtime in the program that loads it. */
+  boolean makesSharedLibrary() {
+    return links() && all.contains("-shared");
+  }
+
+  private boolean links() {
+    boolean something =
+        inputs.stream().anyMatch(input -> !HEADER.matcher(input).matches())
+            || all.stream().anyMatch(argument -> argument.startsWith("-l"));
+    return something
+        && all.stream().noneMatch(STOPS_BEFORE_LINKING::contains)
+        && all.stream().noneMatch(argument -> ONLY_ASKS.matcher(argument).matches());
+  }
+
+  /** Whether Fortran code that calls MPI may be among what is linked. */
+  boolean mentionFortran() {
+    return inputs.stream().anyMatch(CompilerArguments::isFortran)
+        || all.stream().anyMatch(argument -> FORTRAN_LIBRARY.matcher(argument).matches());
+  }
+
+  boolean askForDebugInformation() {
+    return all.stream().anyMatch(argument -> argument.matches("-g(\\d|gdb.*|dwarf.*)?"));
+  }
+
+  static boolean isSource(String file) {
+    return OTHER_SUFFIXES.contains(suffix(file)) || isFortran(file);
+  }
+
+  static boolean isFortran(String file) {
+    return FORTRAN_SUFFIXES.contains(suffix(file).toLowerCase(Locale.ROOT));
+  }
+
+  static String suffix(String file) {
+    int dot = file.lastIndexOf('.');
+    return dot < 0 ? "" : file.substring(dot + 1);
+  }
+
+  // ---- response files ----
+
+  private static final Pattern WORD =
+      Pattern.compile("(?:\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*'|\\\\.|[^\\s\"'\\\\])+");
+
+  /** Puts the contents of {@code @file} in its place, as the compilers do. */
+  private static List<String> expand(List<String> arguments, int depth) {
+    List<String> result = new ArrayList<>();
+    for (String argument : arguments) {
+      Path file = Path.of(argument.startsWith("@") ? argument.substring(1) : "");
+      if (argument.length() > 1 && argument.startsWith("@") && Files.isReadable(file)) {
+        result.addAll(depth < 10 ? expand(words(file), depth + 1) : List.of());
+      } else {
+        result.add(argument);
+      }
+    }
+    return result;
+  }
+
+  private static List<String> words(Path file) {
+    List<String> words = new ArrayList<>();
+    try {
+      Matcher matcher = WORD.matcher(Files.readString(file));
+      while (matcher.find()) {
+        words.add(matcher.group().replaceAll("[\"']", "").replaceAll("\\\\(.)", "$1"));
+      }
+    } catch (IOException e) {
+      // The compiler will say what is wrong with it.
+    }
+    return words;
+  }
+}

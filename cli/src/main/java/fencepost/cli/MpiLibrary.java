@@ -1,0 +1,71 @@
+package fencepost.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The MPI libraries that we know how to start programs of. */
+enum MpiLibrary {
+  OPEN_MPI("libmpi\\.so\\.40", "Open MPI|OpenRTE|PRRTE", "mpirun.openmpi"),
+  MPICH("lib(mpich|mpi)\\.so\\.12", "HYDRA|MPICH", "mpirun.mpich");
+
+  private static final String USUAL = "mpirun";
+
+  private final Pattern soname;
+  private final Pattern announcement;
+  private final String launcher;
+
+  MpiLibrary(String soname, String announcement, String launcher) {
+    this.soname = Pattern.compile("\\b" + soname + "\\b");
+    this.announcement = Pattern.compile(announcement);
+    this.launcher = launcher;
+  }
+
+  /** The library that a program is linked with, if the program shows it. */
+  static Optional<MpiLibrary> of(String program) {
+    String file = Shell.find(program).map(Path::toString).orElse(program);
+    String libraries = Shell.run(List.of("ldd", file)).output();
+    return List.of(values()).stream().filter(l -> l.soname.matcher(libraries).find()).findFirst();
+  }
+
+  /** The library whose launcher is the usual one here. */
+  static MpiLibrary usual() {
+    Packages.require(USUAL);
+    return MPICH.isAnnouncedBy(USUAL) ? MPICH : OPEN_MPI;
+  }
+
+  /** The words that start a number of processes. */
+  List<String> start(int processes) {
+    List<String> command = new ArrayList<>(List.of(launcher()));
+    switch (this) {
+      // More processes than cores is normal for a test; as root (in containers) Open MPI wants to
+      // be asked twice.
+      case OPEN_MPI -> command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
+      // MPICH 4.0.2 puts to the wrong address in the shared memory of a window whose size is not a
+      // multiple of 16.
+      case MPICH -> {
+        if (System.getenv("MPIR_CVAR_NOLOCAL") == null) {
+          command.addAll(List.of("-genv", "MPIR_CVAR_NOLOCAL", "1"));
+        }
+      }
+    }
+    command.addAll(List.of("-n", String.valueOf(processes)));
+    return command;
+  }
+
+  private String launcher() {
+    if (Shell.find(USUAL).isPresent() && isAnnouncedBy(USUAL)) {
+      return USUAL;
+    }
+    if (Shell.find(launcher).isEmpty()) {
+      Packages.require(launcher);
+    }
+    return launcher;
+  }
+
+  private boolean isAnnouncedBy(String command) {
+    return announcement.matcher(Shell.run(List.of(command, "--version")).output()).find();
+  }
+}

@@ -1,0 +1,123 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.report.Finding;
+import fencepost.report.Suppressions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One scenario below {@code tests}: as it stands it has one race, between the two lines marked
+ * {@code RACE}; compiled with {@code -DFIXED} it has none. Its first line says how many ranks it
+ * needs.
+ */
+record TestProgram(Path source) {
+  private static final Path TESTS = Path.of("../tests");
+  private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
+  private static final String FILTER = System.getProperty("fencepost.filter", "");
+
+  /** The programs in a directory below {@code tests}, in the order of their names. */
+  static Stream<TestProgram> in(String directory) throws IOException {
+    return Files.list(TESTS.resolve(directory))
+        .filter(path -> CompilerArguments.isSource(path.toString()))
+        .filter(path -> path.toString().contains(FILTER))
+        .sorted()
+        .map(TestProgram::new);
+  }
+
+  String name() {
+    return source.getFileName().toString();
+  }
+
+  /** Compiles and runs it; fails if the report is not the expected one. */
+  void check(TestToolchain toolchain, boolean fixed) throws IOException {
+    Path work = Files.createTempDirectory("fencepost-test-");
+    try {
+      Path program = work.resolve("program");
+      compile(toolchain, fixed, program);
+      List<String> expected = fixed ? List.of() : markedLines();
+      for (int i = 0; i < REPEAT; i++) {
+        checkRun(name(), program, ranks(), expected);
+      }
+    } finally {
+      CaptureLibrary.delete(work);
+    }
+  }
+
+  private void compile(TestToolchain toolchain, boolean fixed, Path program) {
+    List<String> arguments =
+        new ArrayList<>(List.of("-g", "-O1", "-o", program.toString(), source.toString()));
+    if (fixed) {
+      arguments.add("-DFIXED");
+    }
+    Toolchain compiler = toolchain.of(Toolchain.Language.of(name()));
+    assertThat(new CompilerCommand(compiler, arguments).run()).isZero();
+  }
+
+  /** Runs a program that was built with the capture library, and compares what is found. */
+  static void checkRun(String name, Path program, int ranks, List<String> expected)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(Launcher.command(null, ranks, program.toString()));
+    command.add(program.toString());
+    Path output = Files.createTempFile("fencepost-test-", ".out");
+    try {
+      MonitoredRun.Result result =
+          new MonitoredRun(name, command)
+              .timeoutAfter(60)
+              .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+              .run(Suppressions.parse(List.of()));
+      assertThat(result.programExit()).as(Files.readString(output)).isZero();
+      assertThat(result.report().complete()).as("the whole run was seen").isTrue();
+      assertThat(result.report().findings().stream().map(TestProgram::places))
+          .containsExactlyElementsOf(expected);
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  private static String places(Finding finding) {
+    return place(finding, 0) + " and " + place(finding, 1);
+  }
+
+  private static String place(Finding finding, int access) {
+    String file = finding.accesses().get(access).place().file();
+    return file.substring(file.lastIndexOf('/') + 1)
+        + ":"
+        + finding.accesses().get(access).place().line();
+  }
+
+  /**
+   * The expected finding: the two marked lines, in order; one line that races with itself is marked
+   * twice.
+   */
+  private List<String> markedLines() throws IOException {
+    List<String> marked = markedLines(source, 2);
+    assertThat(marked).as("marked lines").hasSize(2);
+    return List.of(marked.get(0) + " and " + marked.get(1));
+  }
+
+  /** The places of a file that are marked, behind some lines of introduction. */
+  static List<String> markedLines(Path file, int introduction) throws IOException {
+    List<String> marked = new ArrayList<>();
+    List<String> lines = Files.readAllLines(file);
+    for (int i = introduction; i < lines.size(); i++) {
+      for (int at = lines.get(i).indexOf("RACE");
+          at >= 0;
+          at = lines.get(i).indexOf("RACE", at + 1)) {
+        marked.add(file.getFileName() + ":" + (i + 1));
+      }
+    }
+    return marked;
+  }
+
+  private int ranks() throws IOException {
+    String first = Files.readAllLines(source).get(0);
+    return Integer.parseInt(first.replaceFirst("(//|!) ranks: ", "").strip());
+  }
+}

@@ -1,0 +1,35 @@
+package fencepost.frontend.atomic;
+
+import fencepost.model.Region;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/** The atomically updated cells of all processes, by rank and address. */
+public final class Cells {
+  private final Map<Integer, NavigableMap<Long, Cell>> byRank = new HashMap<>();
+
+  public Cell at(int rank, long address) {
+    return byRank
+        .computeIfAbsent(rank, key -> new TreeMap<>())
+        .computeIfAbsent(address, key -> new Cell());
+  }
+
+  /** Memory was written by other means. */
+  public void written(int rank, Region region) {
+    NavigableMap<Long, Cell> cells = byRank.get(rank);
+    if (cells == null) {
+      return;
+    }
+    List<Long> addresses =
+        new ArrayList<>(cells.subMap(region.start() - Long.BYTES + 1, region.end()).keySet());
+    for (long address : addresses) {
+      if (region.commonByte(Region.of(address, 1)) != Region.NONE) {
+        cells.remove(address);
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package fencepost.frontend.atomic;
+
+import fencepost.clocks.Signal;
+
+/**
+ * One atomic operation on a cell that may change it.
+ *
+ * <p>It took effect at some moment between its issue and the time at which its origin knew it to be
+ * complete; both are times of one clock that all processes share.
+ */
+public final class Update {
+  final AtomicOp op;
+  final long operand;
+  final long compare;
+  private final int bits;
+  final Signal signal;
+  final long issued;
+
+  /** Whether it returns the old value, so that it hands on the order that the old value carried. */
+  final boolean fetches;
+
+  private long completed = Long.MAX_VALUE;
+  private boolean oldKnown;
+  private long old;
+
+  /**
+   * An update that was issued at the given time.
+   *
+   * @param bits the width of the cell: results wrap around
+   * @param signal stands for all that its issuer did before
+   */
+  public Update(
+      AtomicOp op,
+      long operand,
+      long compare,
+      int bits,
+      boolean fetches,
+      Signal signal,
+      long issued) {
+    this.op = op;
+    this.operand = operand;
+    this.compare = compare;
+    this.bits = bits;
+    this.fetches = fetches;
+    this.signal = signal;
+    this.issued = issued;
+  }
+
+  /** It is complete at the target. */
+  public void completedAt(long time) {
+    completed = Math.min(completed, time);
+  }
+
+  /** It returned this value. */
+  void returned(long value) {
+    old = value;
+    oldKnown = true;
+  }
+
+  boolean mayFollow(long value) {
+    return !oldKnown || old == value;
+  }
+
+  /** Whether it was over before the other one began. */
+  boolean precedes(long issueOfOther) {
+    return completed < issueOfOther;
+  }
+
+  boolean changes(long value) {
+    return op == AtomicOp.REPLACE || after(value) != value;
+  }
+
+  long after(long value) {
+    return op.apply(value, operand, compare) << Long.SIZE - bits >> Long.SIZE - bits;
+  }
+}

@@ -1,0 +1,101 @@
+package fencepost.frontend.mpi;
+
+import fencepost.frontend.mpi.Window.Exposure;
+import fencepost.model.Region;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose memory the addresses of a process are. Memory is named by its owner's rank and address; a
+ * shared window maps the memory of others into this process (MPI 4.1, 12.2.3), and what it does
+ * there it does to theirs.
+ */
+final class AddressMap {
+  private final int self;
+  private final List<Part> parts = new ArrayList<>();
+
+  private record Part(long from, long to, int owner, Window window, int member) {
+    /** The distance from an address here to the owner's. */
+    long distance() {
+      Exposure exposure = window.exposure(member);
+      return exposure == null ? 0 : exposure.base() - from;
+    }
+
+    boolean meets(Region region) {
+      return from < region.end() && region.start() < to;
+    }
+  }
+
+  /** Told of the owner and the owner's addresses. */
+  interface Visitor {
+    void visit(int owner, Region region);
+  }
+
+  AddressMap(int self) {
+    this.self = self;
+  }
+
+  void map(long address, long size, int owner, Window window, int member) {
+    Region mapped = Region.of(address, size);
+    parts.removeIf(part -> part.meets(mapped));
+    if (owner != self && size > 0) {
+      parts.add(new Part(address, address + size, owner, window, member));
+    }
+  }
+
+  /** Splits a region by owner. */
+  void locate(Region region, Visitor visitor) {
+    if (parts.stream().noneMatch(part -> part.meets(region))) {
+      visitor.visit(self, region);
+      return;
+    }
+    Part part = partAt(region.start());
+    if (part != null && region.end() <= part.to) {
+      visit(part, region, visitor);
+      return;
+    }
+    for (long row = 0; row < region.rows(); row++) {
+      for (long i = 0; i < region.count(); i++) {
+        long start = region.start() + row * region.pitch() + i * region.stride();
+        locateBlock(start, start + region.size(), visitor);
+      }
+    }
+  }
+
+  private void locateBlock(long from, long to, Visitor visitor) {
+    for (long at = from; at < to; ) {
+      Part part = partAt(at);
+      long end = part == null ? nextPart(at, to) : Math.min(part.to, to);
+      visit(part, Region.of(at, end - at), visitor);
+      at = end;
+    }
+  }
+
+  private void visit(@Nullable Part part, Region region, Visitor visitor) {
+    if (part == null) {
+      visitor.visit(self, region);
+    } else {
+      visitor.visit(part.owner, region.shifted(part.distance()));
+    }
+  }
+
+  private @Nullable Part partAt(long address) {
+    for (Part part : parts) {
+      if (address >= part.from && address < part.to) {
+        return part;
+      }
+    }
+    return null;
+  }
+
+  private long nextPart(long address, long end) {
+    long next = end;
+    for (Part part : parts) {
+      if (part.from > address) {
+        next = Math.min(next, part.from);
+      }
+    }
+    return next;
+  }
+}

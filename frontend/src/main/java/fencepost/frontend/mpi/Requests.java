@@ -1,0 +1,203 @@
+package fencepost.frontend.mpi;
+
+import fencepost.frontend.mpi.Channel.Message;
+import fencepost.frontend.mpi.MpiProcess.Arrival;
+import fencepost.trace.RecordCursor;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Starting, completing and freeing requests (MPI 4.1, 3.7 and 3.9). */
+final class Requests {
+  private final MpiFrontEnd frontEnd;
+
+  Requests(MpiFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+  }
+
+  /** Which of the requests of a call are complete when it returns. */
+  private enum Complete {
+    ALL,
+    ONE,
+    SOME
+  }
+
+  void addRules() {
+    completion("MPI_Wait", "request", Complete.ALL);
+    completion("MPI_Test", "request", Complete.ALL);
+    completion("MPI_Waitall", "array_of_requests", Complete.ALL);
+    completion("MPI_Testall", "array_of_requests", Complete.ALL);
+    completion("MPI_Waitany", "array_of_requests", Complete.ONE);
+    completion("MPI_Testany", "array_of_requests", Complete.ONE);
+    completion("MPI_Waitsome", "array_of_requests", Complete.SOME);
+    completion("MPI_Testsome", "array_of_requests", Complete.SOME);
+    start("MPI_Start", "request");
+    start("MPI_Startall", "array_of_requests");
+    int freed = new Slots(frontEnd.table(), "MPI_Request_free").of("request");
+    frontEnd.rule(
+        "MPI_Request_free",
+        (process, record, returns) -> {
+          process.forget(record.slot(freed)); // what it was for goes on, and ends unheard
+          return true;
+        });
+  }
+
+  private void start(String call, String requests) {
+    Handles handles = new Handles(new Slots(frontEnd.table(), call), requests);
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          for (int i = 0; i < handles.count(record); i++) {
+            Request request = process.take(handles.get(record, i));
+            if (request != null) {
+              request.start();
+            }
+          }
+          return true;
+        });
+  }
+
+  /** The request or requests of a call. */
+  private record Handles(int slot, boolean many) {
+    Handles(Slots slots, String argument) {
+      this(slots.of(argument), slots.isArray(argument));
+    }
+
+    int count(RecordCursor record) {
+      return many ? record.length(slot) : 1;
+    }
+
+    long get(RecordCursor record, int index) {
+      return many ? record.element(slot, index) : record.slot(slot);
+    }
+  }
+
+  private void completion(String call, String requests, Complete complete) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    Handles handles = new Handles(slots, requests);
+    boolean around = frontEnd.table().call(call).around();
+    int status = slots.find("status") >= 0 ? slots.of("status") : slots.of("array_of_statuses");
+    int index = complete == Complete.ONE ? slots.of("index") : -1;
+    int indices = complete == Complete.SOME ? slots.of("array_of_indices") : -1;
+    int ticket = slots.of("ticket");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          if (!around || !returns) {
+            process.waitingFor.clear();
+            for (int i = 0; i < handles.count(record); i++) {
+              process.waitingFor.add(handles.get(record, i));
+            }
+          }
+          if (!returns) {
+            return true;
+          }
+          if (!process.collected) {
+            collect(process, record, complete, index, indices);
+            process.collected = true;
+          }
+          if (!locksAreHeld(process, record.slot(ticket)) || !finish(process, record, status)) {
+            return false;
+          }
+          process.collected = false;
+          return true;
+        });
+  }
+
+  private static void collect(
+      MpiProcess process, RecordCursor record, Complete complete, int index, int indices) {
+    switch (complete) {
+      case ALL -> {
+        for (int i = 0; i < process.waitingFor.size(); i++) {
+          arrive(process, i, i);
+        }
+      }
+      case ONE -> arrive(process, (int) record.slot(index), 0);
+      case SOME -> {
+        for (int i = 0; i < record.length(indices); i++) {
+          arrive(process, (int) record.element(indices, i), i);
+        }
+      }
+    }
+  }
+
+  private static void arrive(MpiProcess process, int index, int status) {
+    if (index == process.constants.undefined) {
+      return;
+    }
+    Request request = process.take(process.waitingFor.get(index));
+    if (request != null) {
+      process.arrived.add(new Arrival(request, status));
+    }
+  }
+
+  /** Everything that was waited for has arrived: the locks under which it was fetched are held. */
+  private boolean locksAreHeld(MpiProcess process, long ticket) {
+    if (ticket == 0 || process.ticketSeen) {
+      return true;
+    }
+    List<PassiveTarget.Held> locks =
+        process.arrived.stream()
+            .map(arrival -> arrival.request().fetchedUnder)
+            .filter(Objects::nonNull)
+            .toList();
+    process.ticketSeen = PassiveTarget.acquire(frontEnd, ticket, locks);
+    return process.ticketSeen;
+  }
+
+  /**
+   * Completes what has arrived; false while a sender, another member of a collective, or a grant
+   * has not been heard of.
+   *
+   * @param status the slot of the statuses, for receives with wildcards
+   */
+  boolean finish(MpiProcess process, RecordCursor record, int status) {
+    for (Arrival arrival : process.arrived) {
+      if (!ready(process, arrival, record, status)) {
+        return false;
+      }
+    }
+    for (Arrival arrival : process.arrived) {
+      Request request = arrival.request();
+      if (request.received != null) {
+        frontEnd.awaitIfAny(process.strand, request.received.sent);
+      }
+      if (request.participation != null) {
+        frontEnd.awaitIfAny(process.strand, request.participation.known());
+      }
+      request.effects.complete(frontEnd.execution(), process.strand);
+      request.finished();
+    }
+    process.arrived.clear();
+    process.ticketSeen = false;
+    return true;
+  }
+
+  private boolean ready(MpiProcess process, Arrival arrival, RecordCursor record, int status) {
+    Request request = arrival.request();
+    if (request.receive != null) {
+      int source = (int) record.element(status, 2 * arrival.status());
+      int tag = (int) record.element(status, 2 * arrival.status() + 1);
+      request.received = Messages.match(request.receive, source, tag);
+      request.receive = null;
+    }
+    if (request.received != null && request.received.sent == null) {
+      return false;
+    }
+    if (request.participation != null && !request.participation.mayEnd()) {
+      return false;
+    }
+    return receiverStarted(process, request.sentSynchronously) && request.effects.begun();
+  }
+
+  private boolean receiverStarted(MpiProcess process, @Nullable Message message) {
+    if (message == null) {
+      return true;
+    }
+    if (message.receiveStarted == null) {
+      return false;
+    }
+    frontEnd.execution().await(process.strand, message.receiveStarted);
+    return true;
+  }
+}

@@ -1,0 +1,151 @@
+package fencepost.frontend.atomic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.clocks.Signal;
+import fencepost.clocks.StrandClock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Who wrote the value that was read. Strands are numbered; times are small integers. */
+class CellTest {
+  private final Cell cell = new Cell();
+  private final List<StrandClock> clocks = new ArrayList<>();
+
+  private Update update(
+      int strand, AtomicOp op, long operand, long compare, boolean fetches, long at) {
+    while (clocks.size() <= strand) {
+      clocks.add(new StrandClock(clocks.size()));
+    }
+    Update update = new Update(op, operand, compare, 32, fetches, clocks.get(strand).signal(), at);
+    cell.add(update);
+    return update;
+  }
+
+  private Update fetchAndAdd(int strand, long at) {
+    return update(strand, AtomicOp.SUM, 1, 0, true, at);
+  }
+
+  private Update swapZeroForOne(int strand, long at) {
+    return update(strand, AtomicOp.COMPARE_AND_SWAP, 1, 0, true, at);
+  }
+
+  private Update set(int strand, long value, long at) {
+    return update(strand, AtomicOp.REPLACE, value, 0, false, at);
+  }
+
+  /** The strands whose update the reader is ordered after. */
+  private List<Integer> after(@Nullable Signal order) {
+    List<Integer> strands = new ArrayList<>();
+    for (int i = 0; order != null && i < clocks.size(); i++) {
+      if (order.timeOf(i) > 0) {
+        strands.add(i);
+      }
+    }
+    return strands;
+  }
+
+  @Test
+  void theFirstReaderOfUntouchedMemoryIsOrderedAfterNobody() {
+    assertThat(after(cell.read(0, null, 1, 2))).isEmpty();
+  }
+
+  @Test
+  void anUnknownInitialValueExplainsItself() {
+    assertThat(after(cell.read(17, null, 1, 2))).isEmpty();
+    fetchAndAdd(0, 3);
+    assertThat(after(cell.read(18, null, 4, 5))).containsExactly(0);
+  }
+
+  @Test
+  void aTicketIsOrderedAfterAllEarlierTickets() {
+    Update first = fetchAndAdd(0, 1);
+    assertThat(after(cell.read(0, first, 1, 2))).isEmpty();
+    Update second = fetchAndAdd(1, 3);
+    assertThat(after(cell.read(1, second, 3, 4))).containsExactly(0);
+    Update third = fetchAndAdd(2, 5);
+    assertThat(after(cell.read(2, third, 5, 6))).containsExactly(0, 1);
+  }
+
+  @Test
+  void concurrentTicketsAreOrderedByTheirValues() {
+    Update later = fetchAndAdd(0, 1);
+    Update earlier = fetchAndAdd(1, 1);
+    assertThat(after(cell.read(0, earlier, 1, 9))).isEmpty();
+    assertThat(after(cell.read(1, later, 1, 10))).containsExactly(1);
+  }
+
+  @Test
+  void aLockIsHandedOnByTheReleaseThatWasNotUsedUp() {
+    Update first = swapZeroForOne(0, 1);
+    cell.read(0, first, 1, 2);
+    Update release = set(0, 0, 3);
+    release.completedAt(5);
+    Update second = swapZeroForOne(1, 2);
+    assertThat(after(cell.read(0, second, 2, 6))).containsExactly(0);
+    set(1, 0, 7);
+    Update third = swapZeroForOne(2, 2);
+    assertThat(after(cell.read(0, third, 2, 9))).containsExactly(1);
+  }
+
+  @Test
+  void aFailedSwapChangesNothing() {
+    Update first = swapZeroForOne(0, 1);
+    cell.read(0, first, 1, 2);
+    Update failed = swapZeroForOne(1, 3);
+    assertThat(after(cell.read(1, failed, 3, 4))).containsExactly(0);
+    assertThat(after(cell.read(1, null, 5, 6))).containsExactly(0);
+  }
+
+  @Test
+  void aCounterOfBlindUpdatesIsOrderedAfterAllOfThem() {
+    for (int strand = 0; strand < 40; strand++) {
+      update(strand, AtomicOp.SUM, 1, 0, false, 1);
+    }
+    assertThat(after(cell.read(40, null, 2, 3))).hasSize(40);
+  }
+
+  @Test
+  void someOfSeveralUpdatesAreNobodyInParticular() {
+    fetchAndAdd(0, 1);
+    fetchAndAdd(1, 1);
+    fetchAndAdd(2, 1);
+    assertThat(after(cell.read(2, null, 2, 3))).isEmpty();
+  }
+
+  @Test
+  void anOverwriteHidesWhatCameBefore() {
+    Update first = fetchAndAdd(0, 1);
+    cell.read(0, first, 1, 2);
+    set(1, 7, 3);
+    assertThat(after(cell.read(7, null, 4, 5))).containsExactly(1);
+  }
+
+  @Test
+  void aSwapHandsOnWhatItReplaced() {
+    Update first = update(0, AtomicOp.REPLACE, 5, 0, true, 1);
+    cell.read(0, first, 1, 2);
+    Update second = update(1, AtomicOp.REPLACE, 6, 0, true, 3);
+    assertThat(after(cell.read(5, second, 3, 4))).containsExactly(0);
+    assertThat(after(cell.read(6, null, 5, 6))).containsExactly(0, 1);
+  }
+
+  @Test
+  void updatesThatWereIssuedAfterTheReadEndedDoNotExplainIt() {
+    Update reset = set(0, 1, 1);
+    reset.completedAt(2);
+    set(1, 1, 9);
+    assertThat(after(cell.read(1, null, 3, 4))).containsExactly(0);
+  }
+
+  @Test
+  void aReadThatOverlapsALaterOneMayHaveSeenTheOlderValue() {
+    assertThat(after(cell.read(0, null, 1, 2))).isEmpty();
+    update(0, AtomicOp.SUM, 1, 0, false, 3);
+    assertThat(after(cell.read(1, null, 4, 8))).containsExactly(0);
+    assertThat(after(cell.read(0, null, 2, 9))).isEmpty();
+    assertThat(after(cell.read(1, null, 9, 10))).containsExactly(0);
+  }
+}
