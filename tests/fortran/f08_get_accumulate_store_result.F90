@@ -15,8 +15,8 @@ program main
   call MPI_Barrier(MPI_COMM_WORLD)
   if (rank == 0) then
     call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win)
-    call MPI_Get_accumulate(buf, 2, MPI_INTEGER, result, 2, MPI_INTEGER, & ! RACE
-                            1, 0_MPI_ADDRESS_KIND, 2, MPI_INTEGER, MPI_SUM, win)
+    call MPI_Get_accumulate(buf, 2, MPI_INTEGER, result, 2, MPI_INTEGER, &
+                            1, 0_MPI_ADDRESS_KIND, 2, MPI_INTEGER, MPI_SUM, win) ! RACE
 #ifdef FIXED
     call MPI_Win_unlock(1, win)
 #endif

@@ -193,6 +193,7 @@ public final class TraceWriter implements AutoCloseable {
 
     private void write(long pc, int flags) {
       slots[0] = pc;
+      slots[ApiTable.TIME] = records;
       TraceWriter.this.write(RecordCursor.CALL, flags, call.id(), slots);
     }
   }

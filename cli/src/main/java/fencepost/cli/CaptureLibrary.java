@@ -76,8 +76,7 @@ enum CaptureLibrary {
     String architecture = System.getProperty("os.arch");
     Path directory =
         cache()
-            .resolve(
-                hash(sources + toolchain.show() + toolchain.compilerVersion() + architecture));
+            .resolve(hash(sources + toolchain.show() + toolchain.compilerVersion() + architecture));
     if (!Files.exists(directory)) {
       make(directory, work -> build(sources, toolchain, work, directory));
     }
@@ -110,7 +109,8 @@ enum CaptureLibrary {
     ApiTable table = ApiTable.of("mpi");
     switch (this) {
       case MPI -> sources.put("wrappers.c", WrapperGenerator.generate(table, "mpi_hooks.h"));
-      case FORTRAN -> sources.put("fortran_wrappers.c", FortranGenerator.generate(table, "fortran.h"));
+      case FORTRAN ->
+          sources.put("fortran_wrappers.c", FortranGenerator.generate(table, "fortran.h"));
     }
     return sources;
   }

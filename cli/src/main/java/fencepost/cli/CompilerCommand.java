@@ -39,8 +39,7 @@ final class CompilerCommand {
       command.addAll(runtime());
     } else if (arguments.makesSharedLibrary()) {
       command.add(
-          "-Wl,@"
-              + CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime()));
+          "-Wl,@" + CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime()));
     }
     return command;
   }

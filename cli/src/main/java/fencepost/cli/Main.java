@@ -13,7 +13,13 @@ import picocli.CommandLine.HelpCommand;
     version = "fencepost 0.1.0",
     mixinStandardHelpOptions = true,
     description = "Finds data races in remote-memory-access programs.",
-    subcommands = {RunCommand.class, AnalyzeCommand.class, BenchCommand.class, DoctorCommand.class, HelpCommand.class},
+    subcommands = {
+      RunCommand.class,
+      AnalyzeCommand.class,
+      BenchCommand.class,
+      DoctorCommand.class,
+      HelpCommand.class
+    },
     footer = {
       "",
       "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort.",

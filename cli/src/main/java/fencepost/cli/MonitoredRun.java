@@ -96,6 +96,8 @@ final class MonitoredRun {
       trace.newRings().forEach(analysis::add);
       if (analysis.step()) {
         backoff.reset();
+      } else if (trace.isNearlyFull()) {
+        analysis.hurry();
       } else {
         backoff.pause();
       }

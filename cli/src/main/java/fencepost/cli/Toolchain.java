@@ -69,7 +69,8 @@ record Toolchain(Language language, String wrapper, String show, String compiler
   Toolchain forRuntime() {
     String named = System.getenv(Language.C.variable);
     String sibling =
-        wrapper.replaceFirst("mpi(fort|f90|f77|cxx|c\\+\\+|CC|icpx?c?|ifx|ifort)([^/]*)$", "mpicc$2");
+        wrapper.replaceFirst(
+            "mpi(fort|f90|f77|cxx|c\\+\\+|CC|icpx?c?|ifx|ifort)([^/]*)$", "mpicc$2");
     if (language == Language.C) {
       return this;
     }

@@ -62,8 +62,7 @@ record TestProgram(Path source) {
   /** Runs a program that was built with the capture library, and compares what is found. */
   static void checkRun(String name, Path program, int ranks, List<String> expected)
       throws IOException {
-    List<String> command =
-        new ArrayList<>(Launcher.command(null, ranks, program.toString()));
+    List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
     command.add(program.toString());
     Path output = Files.createTempFile("fencepost-test-", ".out");
     try {

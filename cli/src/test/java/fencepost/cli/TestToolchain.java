@@ -1,9 +1,12 @@
 package fencepost.cli;
 
+import java.nio.file.Path;
+import java.util.Map;
+
 /** The compilers and MPI libraries with which the tests are done. */
 enum TestToolchain {
   GCC_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi"),
-  CLANG_OPEN_MPI("../tests/tools/mpicc-clang", "../tests/tools/mpicxx-clang", "mpifort.openmpi"),
+  CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi"),
   GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich");
 
   private final String c;
@@ -24,5 +27,14 @@ enum TestToolchain {
           case CXX -> cxx;
           case FORTRAN -> fortran;
         });
+  }
+
+  /** What makes the tool choose these compilers. */
+  Map<String, String> environment() {
+    return Map.of("FENCEPOST_CC", c, "FENCEPOST_CXX", cxx, "FENCEPOST_FC", fortran);
+  }
+
+  private static String here(String name) {
+    return Path.of("../tests/tools", name).toAbsolutePath().normalize().toString();
   }
 }

@@ -88,6 +88,11 @@ public final class LiveTrace implements AutoCloseable {
     return rings.stream().mapToLong(RingCursor::backlog).sum();
   }
 
+  /** Whether a program will soon have to wait for the analyser. */
+  public boolean isNearlyFull() {
+    return rings.stream().anyMatch(RingCursor::isNearlyFull);
+  }
+
   /** Whether a strand had to leave out records. */
   public boolean lostRecords() {
     return rings.stream().anyMatch(RingCursor::lostRecords);

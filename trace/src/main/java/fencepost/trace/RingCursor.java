@@ -135,6 +135,11 @@ public final class RingCursor extends RecordCursor {
     return (long) LONG.getAcquire(ring, WRITTEN) - position;
   }
 
+  /** Whether the writer will soon have to wait for us. */
+  public boolean isNearlyFull() {
+    return (long) LONG.getAcquire(ring, WRITTEN) - released > 3L * (mask + 1) / 4;
+  }
+
   /** Whether the writer had to leave something out. */
   public boolean lostRecords() {
     return ring.getLong(LOST) != 0;

@@ -3,7 +3,9 @@ package fencepost.frontend.atomic;
 import fencepost.clocks.Signal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +58,9 @@ public final class Cell {
    * @return what the reader is ordered after; null if nothing
    */
   public @Nullable Signal read(long seen, @Nullable Update reader, long issued, long ended) {
+    if (reader != null && reader.isSettled()) {
+      return reader.settledAfter(); // somebody else has seen its effect before
+    }
     if (reader != null) {
       reader.returned(seen);
     }
@@ -76,7 +81,7 @@ public final class Cell {
     }
     Signal order = orderAfter(search);
     if (search.unique) {
-      settle(seen, order, search.applied, reader, ended);
+      settle(seen, order, search.applied | search.must, reader, ended);
     }
     return order;
   }
@@ -112,7 +117,7 @@ public final class Cell {
       long seen, @Nullable Signal order, long applied, @Nullable Update reader, long time) {
     for (int i = pending.size() - 1; i >= 0; i--) {
       if ((applied >> i & 1) != 0) {
-        pending.remove(i);
+        pending.remove(i).settle(carried);
       }
     }
     become(seen, order, time);
@@ -134,6 +139,9 @@ public final class Cell {
     carried = newCarried;
   }
 
+  /** A point that a history can reach. */
+  private record State(long now, long done, long visible, boolean carries) {}
+
   /**
    * Looks at every history that ends with the value that was seen. Sets of updates are bit masks.
    */
@@ -141,6 +149,8 @@ public final class Cell {
     private final long seen;
     private final long candidates;
     private final long must;
+    private final Set<State> explored = new HashSet<>();
+    private final ArrayDeque<Long> values = new ArrayDeque<>();
     private int steps;
 
     boolean found;
@@ -196,38 +206,45 @@ public final class Cell {
 
     /**
      * A history has applied some updates; some are visible in the value, and perhaps what it
-     * carried.
+     * carried. Only updates that change the value are steps of a history: one that does not, for
+     * example a swap that fails, may stand wherever it finds such a value.
      */
     private void explore(long now, long done, long visible, boolean carries) {
-      if (steps++ >= MOST_STEPS) {
+      if (steps++ >= MOST_STEPS || !explored.add(new State(now, done, visible, carries))) {
         return;
       }
-      if (now == seen && (must & ~done) == 0) {
+      values.push(now);
+      if (now == seen && allPlaced(must, done)) {
         accept(done, visible, carries);
       }
       for (int i = 0; i < pending.size(); i++) {
         long bit = 1L << i;
         Update next = pending.get(i);
-        if ((candidates & ~done & bit) != 0 && next.mayFollow(now) && isNext(next, done)) {
-          apply(next, bit, now, done, visible, carries);
+        if ((candidates & ~done & bit) != 0
+            && next.mayFollow(now)
+            && next.changes(now)
+            && allPlaced(overBefore(next), done)) {
+          boolean blind = next.op == AtomicOp.REPLACE && !next.fetches;
+          explore(next.after(now), done | bit, blind ? bit : visible | bit, carries && !blind);
         }
       }
+      values.pop();
     }
 
-    private void apply(Update next, long bit, long now, long done, long visible, boolean carries) {
-      if (!next.changes(now)) {
-        explore(now, done | bit, visible, carries);
-      } else if (next.op == AtomicOp.REPLACE && !next.fetches) {
-        explore(next.after(now), done | bit, bit, false);
-      } else {
-        explore(next.after(now), done | bit, visible | bit, carries);
-      }
-    }
-
-    /** An update cannot come before one that was over when it was issued. */
-    private boolean isNext(Update next, long done) {
+    /** The candidates that were over when the update was issued. */
+    private long overBefore(Update next) {
+      long over = 0;
       for (int i = 0; i < pending.size(); i++) {
-        if (((candidates & ~done) >> i & 1) != 0 && pending.get(i).precedes(next.issued)) {
+        over |= pending.get(i).precedes(next.issued) ? candidates & 1L << i : 0;
+      }
+      return over;
+    }
+
+    /** Whether each of the updates is a step of the history, or had no effect somewhere in it. */
+    private boolean allPlaced(long updates, long done) {
+      for (long left = updates & ~done; left != 0; left &= left - 1) {
+        Update update = pending.get(Long.numberOfTrailingZeros(left));
+        if (values.stream().noneMatch(v -> update.mayFollow(v) && !update.changes(v))) {
           return false;
         }
       }

@@ -1,6 +1,7 @@
 package fencepost.frontend.atomic;
 
 import fencepost.clocks.Signal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One atomic operation on a cell that may change it.
@@ -22,6 +23,8 @@ public final class Update {
   private long completed = Long.MAX_VALUE;
   private boolean oldKnown;
   private long old;
+  private boolean settled;
+  private @Nullable Signal settledAfter;
 
   /**
    * An update that was issued at the given time.
@@ -55,6 +58,20 @@ public final class Update {
   void returned(long value) {
     old = value;
     oldKnown = true;
+  }
+
+  /** Its effect is part of a value that is known; it came after what the signal stands for. */
+  void settle(@Nullable Signal after) {
+    settled = true;
+    settledAfter = after;
+  }
+
+  boolean isSettled() {
+    return settled;
+  }
+
+  @Nullable Signal settledAfter() {
+    return settledAfter;
   }
 
   boolean mayFollow(long value) {

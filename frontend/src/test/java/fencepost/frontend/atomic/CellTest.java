@@ -148,4 +148,14 @@ class CellTest {
     assertThat(after(cell.read(0, null, 2, 9))).isEmpty();
     assertThat(after(cell.read(1, null, 9, 10))).containsExactly(0);
   }
+
+  @Test
+  void anUpdateWhoseEffectWasSeenByAnotherFirstIsStillOrderedAfterWhatItReplaced() {
+    set(0, 5, 1);
+    assertThat(after(cell.read(5, null, 2, 3))).containsExactly(0);
+    Update swap = update(1, AtomicOp.COMPARE_AND_SWAP, 6, 5, true, 4);
+    assertThat(after(cell.read(6, null, 5, 6))).containsExactly(0, 1);
+    assertThat(after(cell.read(5, swap, 4, 7))).containsExactly(0);
+    assertThat(after(cell.read(6, null, 8, 9))).containsExactly(0, 1);
+  }
 }

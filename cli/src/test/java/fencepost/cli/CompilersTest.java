@@ -1,0 +1,52 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What build systems ask of a compiler. */
+class CompilersTest {
+  @TempDir Path directory = Path.of("");
+
+  @ParameterizedTest
+  @EnumSource(names = {"GCC_OPEN_MPI", "CLANG_OPEN_MPI"})
+  void theCompilerIsADropIn(TestToolchain toolchain) throws IOException {
+    TestTool tool = new TestTool(directory, toolchain);
+    write("half.h", "int half(int);\n");
+    write("half.c", "#include \"half.h\"\nint half(int n) { return n / 2; }\n");
+    write("main.c", "#include \"half.h\"\nint main(void) { return half(1); }\n");
+
+    // questions
+    assertThat(tool.run("$CC --version")).containsPattern("gcc|clang");
+    assertThat(tool.run("$CC -dumpversion")).containsPattern("^\\d+");
+    assertThat(tool.run("$CC -print-file-name=libc.so").strip()).endsWith("libc.so");
+
+    // stages
+    assertThat(tool.run("$CC -E main.c")).contains("return half(1)");
+    assertThat(tool.run("$CC -S -o - half.c")).contains("half:");
+    tool.run("$CC -Werror -Wall -MMD -MF half.d -c half.c && grep -q half.h half.d");
+    tool.run("$CC -Werror -MD -o both main.c half.c && ./both");
+    tool.run("ar rcs libhalf.a half.o && $CC -Werror -o static main.c -L. -lhalf && ./static");
+
+    // other ways in
+    tool.run("echo 'int main(void) { return 0; }' | $CC -x c - -o from-stdin && ./from-stdin");
+    write("arguments", "-o 'by file' main.c\nhalf.c\n");
+    tool.run("$CC @arguments && './by file'");
+
+    // a library that is opened at run time finds the runtime in the program
+    write(
+        "open.c",
+        "#include <dlfcn.h>\nint main(void) { return dlopen(\"./libhalf.so\", RTLD_NOW) == 0; }\n");
+    tool.run("$CC -Werror -shared -fPIC -Wl,--no-undefined -o libhalf.so half.c");
+    tool.run("$CC -o open open.c && ./open");
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(directory.resolve(name), text);
+  }
+}
