@@ -27,6 +27,8 @@ final class CompilerCommand {
     List<String> command = new ArrayList<>();
     command.add(toolchain.wrapper());
     command.addAll(toolchain.isClang() ? clangInstrumentation() : gccInstrumentation());
+    // A call in tail position would return to the caller's caller, and be reported there.
+    command.add("-fno-optimize-sibling-calls");
     if (!arguments.askForDebugInformation()) {
       command.add("-g");
     }

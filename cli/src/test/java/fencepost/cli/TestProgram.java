@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 record TestProgram(Path source) {
   private static final Path TESTS = Path.of("../tests");
   private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
+  private static final int SEGMENTATION_FAULT = 128 + 11;
   private static final String FILTER = System.getProperty("fencepost.filter", "");
 
   /** The programs in a directory below {@code tests}, in the order of their names. */
@@ -78,6 +79,13 @@ record TestProgram(Path source) {
     } finally {
       Files.delete(output);
     }
+  }
+
+  private static MonitoredRun.Result run(String name, List<String> command, Path output) {
+    return new MonitoredRun(name, command)
+        .timeoutAfter(60)
+        .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+        .run(Suppressions.parse(List.of()));
   }
 
   private static String places(Finding finding) {

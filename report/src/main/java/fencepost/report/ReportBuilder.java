@@ -50,27 +50,29 @@ public final class ReportBuilder {
     return findings;
   }
 
-  /** Two code addresses on one line are one place to a programmer. */
+  /** However a line touches the memory, it is one place to a programmer. */
   private static List<Object> key(Finding finding) {
     return List.of(
-        finding.rule(),
-        finding.accesses().get(0).place(),
-        finding.accesses().get(0).operation(),
-        finding.accesses().get(1).place(),
-        finding.accesses().get(1).operation());
+        finding.rule(), finding.accesses().get(0).place(), finding.accesses().get(1).place());
   }
 
+  /** The one that writes more stands for both: what is said of it holds for the other too. */
   private static Finding merge(Finding a, Finding b) {
     Set<Integer> ranks = new TreeSet<>(a.ranks());
     ranks.addAll(b.ranks());
+    Finding shown = writes(b) > writes(a) ? b : a;
     return new Finding(
-        a.rule(),
-        a.location(),
-        a.accesses(),
-        a.why(),
-        a.fix(),
+        shown.rule(),
+        shown.location(),
+        shown.accesses(),
+        shown.why(),
+        shown.fix(),
         a.count() + b.count(),
         List.copyOf(ranks));
+  }
+
+  private static long writes(Finding finding) {
+    return finding.accesses().stream().filter(access -> !access.access().equals("read")).count();
   }
 
   private Set<Sites.Site> sitesOf(RaceCollector races) {

@@ -1,0 +1,120 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.report.Finding;
+import fencepost.report.Suppressions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Realistic programs with bugs that can be switched on. As they stand they are clean; compiled with
+ * {@code -DBUG=n}, the lines marked {@code BUGn} race with each other and nothing else does.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class ApplicationsTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final String FILTER = System.getProperty("fencepost.filter", "");
+  private static final int MOST_BUGS = 9;
+
+  @TestFactory
+  Stream<DynamicTest> cleanOnesAreClean() throws IOException {
+    List<Integer> ranks = FULL ? List.of(2, 4, 8) : List.of(2, 4);
+    return applications()
+        .flatMap(
+            source ->
+                ranks.stream()
+                    .map(
+                        n ->
+                            DynamicTest.dynamicTest(
+                                source.getFileName() + " on " + n,
+                                () -> assertThat(linesOfRaces(source, 0, n)).isEmpty())));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> bugsAreFoundOnTheirLines() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Path source : applications().toList()) {
+      for (int bug = 1; bug <= MOST_BUGS && !markedLines(source, bug).isEmpty(); bug++) {
+        int number = bug;
+        String name = source.getFileName() + " bug " + bug;
+        tests.add(
+            DynamicTest.dynamicTest(
+                name,
+                () ->
+                    assertThat(linesOfRaces(source, number, 4))
+                        .isEqualTo(markedLines(source, number))));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static Stream<Path> applications() throws IOException {
+    return Files.list(Path.of("../tests/apps"))
+        .filter(path -> CompilerArguments.isSource(path.toString()))
+        .filter(path -> path.toString().contains(FILTER))
+        .sorted();
+  }
+
+  /** The lines that are marked with a bug, behind the introduction. */
+  private static TreeSet<Integer> markedLines(Path source, int bug) throws IOException {
+    TreeSet<Integer> marked = new TreeSet<>();
+    List<String> lines = Files.readAllLines(source);
+    for (int i = 0; i < lines.size(); i++) {
+      String comment = lines.get(i).replaceFirst("^.*(//|!)", "");
+      if (comment.matches(".*\\bBUG" + bug + "\\b.*") && !lines.get(i).strip().startsWith("#")) {
+        marked.add(i + 1);
+      }
+    }
+    return marked;
+  }
+
+  private static TreeSet<Integer> linesOfRaces(Path source, int bug, int ranks) throws IOException {
+    Path work = Files.createTempDirectory("fencepost-test-");
+    try {
+      Path program = work.resolve("program");
+      boolean fortran = source.toString().endsWith("f90");
+      List<String> arguments =
+          new ArrayList<>(List.of("-g", "-O1", "-DBUG=" + bug, "-o", program.toString()));
+      arguments.addAll(fortran ? List.of("-cpp", "-J" + work) : List.of());
+      arguments.addAll(List.of(source.toString(), "-lm"));
+      Toolchain toolchain =
+          TestToolchain.GCC_OPEN_MPI.of(
+              fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
+      assertThat(new CompilerCommand(toolchain, arguments).run()).isZero();
+      return lines(run(program, ranks, work.resolve("output")));
+    } finally {
+      CaptureLibrary.delete(work);
+    }
+  }
+
+  private static List<Finding> run(Path program, int ranks, Path output) throws IOException {
+    List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
+    command.add(program.toString());
+    MonitoredRun.Result result =
+        new MonitoredRun("program", command)
+            .timeoutAfter(120)
+            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+            .run(Suppressions.parse(List.of()));
+    assertThat(result.programExit()).as(Files.readString(output)).isZero();
+    assertThat(result.report().complete()).as("the whole run was seen").isTrue();
+    return result.report().findings();
+  }
+
+  private static TreeSet<Integer> lines(List<Finding> findings) {
+    TreeSet<Integer> lines = new TreeSet<>();
+    for (Finding finding : findings) {
+      finding.accesses().forEach(access -> lines.add(access.place().line()));
+    }
+    return lines;
+  }
+}
