@@ -27,8 +27,7 @@ record Command(List<String> words, Map<String, String> environment) {
   }
 
   Result run() throws IOException {
-    // Through a file: a pipe would have to be read meanwhile, and there is no core to spare for
-    // that.
+    // Through a file: a pipe would have to be read meanwhile, and no core is to spare for that.
     Path output = Files.createTempFile("fencepost-bench-", ".out");
     try {
       ProcessBuilder builder =

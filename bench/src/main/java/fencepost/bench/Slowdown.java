@@ -24,8 +24,8 @@ public final class Slowdown {
   private final Consumer<String> progress;
   private final List<Compiler> compilers = Compiler.installed();
   private final Set<String> failures = new LinkedHashSet<>();
-  private boolean failed;
   private final Set<String> commands = new LinkedHashSet<>();
+  private boolean failed;
 
   /**
    * @param progress told what is being done

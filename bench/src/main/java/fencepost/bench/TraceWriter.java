@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Writes the records of one strand as the capture library would have recorded them; {@link
@@ -44,12 +44,12 @@ public final class TraceWriter implements AutoCloseable {
   // ---- records ----
 
   public void process(int rank, int size) {
-    List<String> constants = TABLE.constants();
-    long[] slots = new long[3 + constants.size()];
-    slots[0] = rank;
-    slots[1] = size;
-    slots[2] = 1000L + rank;
-    Arrays.setAll(slots, i -> i < 3 ? slots[i] : constant(constants.get(i - 3)));
+    long pid = 1000L + rank;
+    long[] slots =
+        LongStream.concat(
+                LongStream.of(rank, size, pid),
+                TABLE.constants().stream().mapToLong(TraceWriter::constant))
+            .toArray();
     write(RecordCursor.PROCESS, 0, 0, slots);
   }
 

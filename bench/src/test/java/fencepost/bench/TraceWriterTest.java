@@ -97,6 +97,23 @@ class TraceWriterTest {
   }
 
   @Test
+  void arraysLieBehindTheArguments() throws IOException {
+    ApiTable.Call waitall = ApiTable.of("mpi").call("MPI_Waitall");
+    try (FileCursor record =
+        written(
+            w ->
+                w.call("MPI_Waitall")
+                    .with("count", 3)
+                    .withElements("array_of_requests", 11, 12, 13)
+                    .enter(99))) {
+      int requests = waitall.slot("array_of_requests");
+      assertThat(record.slot(waitall.slot("count"))).isEqualTo(3);
+      assertThat(record.length(requests)).isEqualTo(3);
+      assertThat(record.element(requests, 2)).isEqualTo(13);
+    }
+  }
+
+  @Test
   void moreRecordsThanTheBufferHoldsArriveInOrder() throws IOException {
     int many = 100_000;
     try (FileCursor record =

@@ -76,39 +76,54 @@ final class Explainer {
   String fix(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
-    Operation pending = a.operation;
     if (rule == Rule.ATOMIC_MISMATCH) {
-      return "Use the same predefined datatype and the same element boundaries in both calls, or order them.";
+      return "Use the same predefined datatype and the same element boundaries in both calls, or"
+          + " order them.";
     }
-    if (rule == Rule.BUFFER_IN_USE) {
-      return "Complete " + name(a) + " (" + completionOf(a, false) + ") before " + place(b) + ".";
+    if (rule == Rule.BUFFER_IN_USE || a.strand == b.strand) {
+      boolean remote = rule != Rule.BUFFER_IN_USE;
+      return "Complete " + name(a) + " (" + completionOf(a, remote) + ") before " + place(b) + ".";
     }
-    if (a.strand == b.strand) {
-      return "Complete " + name(a) + " (" + completionOf(a, true) + ") before " + place(b) + ".";
-    }
-    String order =
-        "a synchronisation from rank "
-            + a.process
-            + " to rank "
-            + b.process
-            + " (for example MPI_Barrier) before "
-            + place(b);
-    if (pending == null || !race.completions().isEmpty()) {
-      return "Add "
-          + order
-          + ", after "
-          + (pending == null ? place(a) : describe(race.completions().get(0)))
+    if (isFenced(a) || isFenced(b)) {
+      return "Separate the two with an MPI_Win_fence on that window, between "
+          + place(a)
+          + " and "
+          + place(b)
+          + alternative(a, b)
           + ".";
     }
-    String byFence = completionOf(a, true);
-    String both =
-        byFence.equals("MPI_Win_fence")
-            ? "Separate the two with an MPI_Win_fence on that window between "
-                + place(a)
-                + " and "
-                + place(b)
-            : "Complete " + name(a) + " (" + byFence + "), then add " + order;
-    return both + alternative(a, b) + ".";
+    if (!race.completions().isEmpty()) {
+      return "Add " + order(a, b) + ", after " + describe(race.completions().get(0)) + ".";
+    }
+    String first = orderFirst(a, b);
+    return a.kind.instruction() && !b.kind.instruction()
+        ? first + ". If it is to come after " + name(b) + " instead: " + orderFirst(b, a) + "."
+        : first + alternative(a, b) + ".";
+  }
+
+  /** What must be done for the first to come before the second. */
+  private String orderFirst(Effect first, Effect second) {
+    return first.operation == null || first.kind.instruction()
+        ? "Add " + order(first, second) + ", after " + place(first)
+        : "Complete "
+            + name(first)
+            + " ("
+            + completionOf(first, true)
+            + "), then add "
+            + order(first, second);
+  }
+
+  private String order(Effect first, Effect second) {
+    return "a synchronisation from rank "
+        + first.process
+        + " to rank "
+        + second.process
+        + " (for example MPI_Barrier) before "
+        + place(second);
+  }
+
+  private static boolean isFenced(Effect effect) {
+    return effect.kind.remote() && completionOf(effect, true).equals("MPI_Win_fence");
   }
 
   /**
