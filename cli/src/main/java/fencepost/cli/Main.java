@@ -43,8 +43,10 @@ public final class Main {
         List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
         return new CompilerCommand(Toolchain.find(language), rest).run();
       }
-      return new CommandLine(new Main())
-          .setStopAtPositional(true)
+      CommandLine commands = new CommandLine(new Main());
+      // What follows the name of the program belongs to the program.
+      commands.getSubcommands().get("run").setStopAtPositional(true);
+      return commands
           .setExecutionExceptionHandler(
               (exception, commandLine, parsed) -> {
                 if (exception instanceof ToolFailure failure) {

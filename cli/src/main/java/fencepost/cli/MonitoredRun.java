@@ -10,6 +10,7 @@ import fencepost.trace.LiveTrace;
 import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,9 @@ final class MonitoredRun {
                 analysis.events());
         return new Result(report, programExit);
       }
+    } catch (FileAlreadyExistsException e) {
+      throw new ToolFailure(
+          ExitCode.WRONG_USE, e.getFile() + "; record into another directory, or remove it");
     } catch (BrokenTraceException e) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED, "the records of the program make no sense: " + e.getMessage());

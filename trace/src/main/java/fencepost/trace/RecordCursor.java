@@ -55,8 +55,11 @@ public abstract class RecordCursor implements AutoCloseable {
   public final boolean hasRecord() {
     while (available() >= Long.BYTES) {
       header = buffer().getLong(offset());
+      if (bytes() == 0) {
+        throw new BrokenTraceException("a record without length");
+      }
       if (type() != PAD) {
-        return true;
+        return available() >= bytes(); // a trace may have been cut off in the middle of a record
       }
       skip(bytes());
     }
