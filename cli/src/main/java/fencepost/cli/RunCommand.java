@@ -59,6 +59,10 @@ final class RunCommand implements Callable<Integer> {
       if (!CompilerArguments.isSource(words.get(0))) {
         return run(words, words.get(0), suppressions);
       }
+      if (record != null) {
+        // Without the program, the trace could not be traced back to its source lines.
+        return compileAndRun(Files.createDirectories(record.toAbsolutePath()), suppressions);
+      }
       Path work = Files.createTempDirectory("fencepost-run-");
       try {
         return compileAndRun(work, suppressions);

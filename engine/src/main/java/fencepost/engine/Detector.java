@@ -133,7 +133,7 @@ public final class Detector implements Execution {
     if (grant == null) {
       begin(effect, strand.clock);
     } else if (grant.signal() != null) {
-      begin(effect, Signal.join(List.of(strand.clock.present(), grant.signal())));
+      begin(effect, both(strand.clock, grant.signal()));
     } else {
       if (grant.waiting().isEmpty()) {
         waitingGrants.add(grant);
@@ -149,7 +149,7 @@ public final class Detector implements Execution {
   public void open(Grant grant, Signal signal) {
     grant.open(signal);
     for (Grant.Waiting waiting : grant.waiting()) {
-      begin(waiting.effect(), Signal.join(List.of(waiting.issuer(), signal)));
+      begin(waiting.effect(), both(waiting.issuer(), signal));
     }
     grant.waiting().clear();
     waitingGrants.remove(grant);
@@ -217,6 +217,10 @@ public final class Detector implements Execution {
   private Race details(Effect a, Effect b, long address, Clock beginning) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
     return new Race(a, b, address, List.copyOf(a.completions()), lastKnown);
+  }
+
+  private static Clock both(Clock one, Clock other) {
+    return strand -> Math.max(one.timeOf(strand), other.timeOf(strand));
   }
 
   // ---- forgetting ----

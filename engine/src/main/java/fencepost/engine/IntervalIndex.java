@@ -49,14 +49,26 @@ final class IntervalIndex {
 
   /** Removes what the predicate holds for; returns how many. */
   int removeIf(Predicate<Effect> condition) {
-    int removed = 0;
-    for (int node = 1; node < used; node++) {
-      if (effect[node] != null && condition.test(effect[node])) {
-        remove(effect[node]);
-        removed++;
-      }
+    int before = freeCount;
+    root = without(root, condition);
+    return freeCount - before;
+  }
+
+  /** The subtree without what the predicate holds for. */
+  private int without(int node, Predicate<Effect> condition) {
+    if (node == NIL) {
+      return NIL;
     }
-    return removed;
+    int low = without(left[node], condition);
+    int high = without(right[node], condition);
+    if (condition.test(effect[node])) {
+      release(node);
+      return merge(low, high);
+    }
+    left[node] = low;
+    right[node] = high;
+    update(node);
+    return node;
   }
 
   /**

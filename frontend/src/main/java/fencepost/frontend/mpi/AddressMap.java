@@ -46,7 +46,7 @@ final class AddressMap {
 
   /** Splits a region by owner. */
   void locate(Region region, Visitor visitor) {
-    if (parts.stream().noneMatch(part -> part.meets(region))) {
+    if (parts.isEmpty() || parts.stream().noneMatch(part -> part.meets(region))) {
       visitor.visit(self, region);
       return;
     }

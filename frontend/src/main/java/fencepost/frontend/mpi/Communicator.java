@@ -68,6 +68,9 @@ final class Communicator {
 
   /** The number of a process among the members; -1 if it is not one. */
   int member(int world) {
+    if (world < members.length && members[world] == world) {
+      return world; // as in MPI_COMM_WORLD
+    }
     return IntStream.range(0, members.length)
         .filter(i -> members[i] == world)
         .findFirst()
