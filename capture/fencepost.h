@@ -72,7 +72,7 @@ static inline int fp_page_watched(uintptr_t address) {
   return __builtin_expect(fp_filter[(address >> FP_PAGE_SHIFT) & (FP_FILTER_SIZE - 1)] != 0, 0);
 }
 
-#define FP_EVERY_TARGET (-2)
+#define FP_EVERY_TARGET INT32_MIN /* no rank, nor MPI_PROC_NULL */
 
 /* Memory that others can access, until it is withdrawn. */
 void fp_watch_window(uint64_t window, uintptr_t from, uintptr_t to);

@@ -4,8 +4,8 @@
 // successors, whose owners then take and clear the sums. Label propagation: every vertex offers its label to its
 // successors with a fetching MPI_MIN and learns from the old label whether it improved anything.
 //
-// BUG 1: graph_accumulate.c:MPI_Accumulate in push_shares and load and store in take_sums: flush_local instead of flush before the barrier.
-// BUG 2: graph_accumulate.c:MPI_Accumulate in push_shares and load and store in take_sums: no barrier after the sums were cleared.
+// BUG 1: graph_accumulate.c:MPI_Accumulate in push_shares and load and store in take: flush_local instead of flush before the barrier.
+// BUG 2: graph_accumulate.c:MPI_Accumulate in push_shares and load and store in take: no barrier after the sums were cleared.
 // BUG 3: graph_accumulate.c:MPI_Get_accumulate in push_labels and load in push_labels: the old labels are read before the flush.
 #include <math.h>
 #include <mpi.h>

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -65,8 +64,7 @@ record AnalysisRun(
       allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
       long peak = heapPools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
       long live = usedAfterCollection();
-      Reference.reachabilityFence(analysis);
-      check(ending, races.get());
+      check(ending, races.get()); // below, the analysis is still in use: it was live just now
       return new AnalysisRun(
           analysis.events(),
           seconds,

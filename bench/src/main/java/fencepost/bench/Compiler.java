@@ -19,7 +19,7 @@ record Compiler(String name, String command, String version) {
   static List<Compiler> installed() {
     List<Compiler> found = new ArrayList<>();
     for (String name : List.of("gcc", "clang")) {
-      CANDIDATES.get(name).stream()
+      CANDIDATES.getOrDefault(name, List.of()).stream()
           .filter(command -> !versionOf(command).isEmpty())
           .findFirst()
           .ifPresent(command -> found.add(new Compiler(name, command, versionOf(command))));

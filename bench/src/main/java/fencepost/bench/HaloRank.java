@@ -89,7 +89,7 @@ final class HaloRank {
 
   /** A block that moves through the grid, every other row of it, and scattered places. */
   void work() {
-    long block = grid() + iteration++ % 16 * 32 * GRID_PITCH;
+    long block = grid() + iteration++ % 16 * 32L * GRID_PITCH;
     script.load(40, Run.of(block, 8).times(30, 8).rows(30, GRID_PITCH));
     script.store(41, Run.of(block, 8).times(30, 16).rows(15, 2 * GRID_PITCH));
     for (int i = 0; i < SCATTERED; i++) {

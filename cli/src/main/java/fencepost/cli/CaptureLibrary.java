@@ -7,8 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -151,8 +150,10 @@ enum CaptureLibrary {
       try {
         maker.make(work);
         Files.move(work, directory, StandardCopyOption.ATOMIC_MOVE);
-      } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
-        // someone else was faster
+      } catch (FileSystemException e) {
+        if (!Files.exists(directory)) { // otherwise someone else was faster
+          throw e;
+        }
       } finally {
         if (Files.exists(work)) {
           delete(work);

@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,7 +46,7 @@ public final class Main {
       }
       CommandLine commands = new CommandLine(new Main());
       // What follows the name of the program belongs to the program.
-      commands.getSubcommands().get("run").setStopAtPositional(true);
+      Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
       return commands
           .setExecutionExceptionHandler(
               (exception, commandLine, parsed) -> {

@@ -55,28 +55,38 @@ class DetectorPropertyTest {
   Arbitrary<Script> scripts() {
     Arbitrary<Integer> ranks = Arbitraries.integers().between(2, 3);
     Arbitrary<List<Integer>> helpers = Arbitraries.integers().between(0, 2).list().ofMaxSize(2);
+    Arbitrary<Integer> iterations = Arbitraries.integers().between(2, 5);
     Arbitrary<Script> straight =
-        Combinators.combine(ranks, helpers, moves(42))
+        Combinators.combine(ranks, helpers, moves(verbs(), Script.CELLS.size(), 42))
             .as((r, h, moves) -> new Script(r, h, 1, moves));
     Arbitrary<Script> loop =
-        Combinators.combine(ranks, helpers, Arbitraries.integers().between(2, 4), moves(12))
+        Combinators.combine(ranks, helpers, iterations, moves(verbs(), Script.CELLS.size(), 12))
             .as(Script::new);
-    return Arbitraries.oneOf(straight, loop);
+    Arbitrary<Script> tightLoop =
+        Combinators.combine(ranks, helpers, iterations, moves(fewVerbs(), 1, 8)).as(Script::new);
+    return Arbitraries.frequencyOf(
+        Tuple.of(2, straight), Tuple.of(2, loop), Tuple.of(1, tightLoop));
   }
 
-  private static Arbitrary<List<Move>> moves(int most) {
+  private static Arbitrary<List<Move>> moves(Arbitrary<Verb> verbs, int cells, int most) {
     Arbitrary<Move> move =
         Combinators.combine(
-                verbs(),
+                verbs,
                 Arbitraries.integers().between(0, 4),
                 Arbitraries.integers().between(0, 2),
-                Arbitraries.integers().between(0, Script.CELLS.size() - 1),
+                Arbitraries.integers().between(0, cells - 1),
                 Arbitraries.integers().between(0, 7))
             .as(Move::new);
     return move.list()
         .ofMinSize(1)
         .ofMaxSize(most)
         .withSizeDistribution(RandomDistribution.uniform());
+  }
+
+  /** What a loop repeats that has little to do and does it again and again. */
+  private static Arbitrary<Verb> fewVerbs() {
+    return Arbitraries.of(
+        Verb.LOAD, Verb.STORE, Verb.PUT, Verb.FLUSH, Verb.SEND, Verb.RECEIVE, Verb.BARRIER);
   }
 
   private static Arbitrary<Verb> verbs() {

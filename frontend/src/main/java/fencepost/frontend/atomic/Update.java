@@ -88,6 +88,7 @@ public final class Update {
   }
 
   long after(long value) {
-    return op.apply(value, operand, compare) << Long.SIZE - bits >> Long.SIZE - bits;
+    int unused = Long.SIZE - bits;
+    return (op.apply(value, operand, compare) << unused) >> unused;
   }
 }

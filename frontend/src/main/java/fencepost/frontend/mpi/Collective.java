@@ -2,7 +2,6 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +43,8 @@ final class Collective {
    *
    * @param neighbors the members that it receives from, if the flow is along neighbours
    */
-  record Participation(Collective collective, int member, Flow flow, int root, int[] neighbors) {
+  record Participation(
+      Collective collective, int member, Flow flow, int root, List<Integer> neighbors) {
 
     /** Whether everyone has entered whom the member must wait for. */
     boolean mayEnd() {
@@ -54,7 +54,7 @@ final class Collective {
         case ROOT_TO_ALL -> member == root || collective.hasEntered(root);
         case ALL_TO_ROOT -> member != root || collective.entered == members;
         case LOWER_TO_HIGHER -> collective.lower(member).size() == member;
-        case NEIGHBORS -> Arrays.stream(neighbors).allMatch(n -> n < 0 || collective.hasEntered(n));
+        case NEIGHBORS -> neighbors.stream().allMatch(n -> n < 0 || collective.hasEntered(n));
       };
     }
 
@@ -71,7 +71,7 @@ final class Collective {
   }
 
   /** The member enters. */
-  Participation enter(int member, Signal signal, Flow flow, int root, int... neighbors) {
+  Participation enter(int member, Signal signal, Flow flow, int root, List<Integer> neighbors) {
     enter(member, signal);
     return new Participation(this, member, flow, root, neighbors);
   }
@@ -92,7 +92,7 @@ final class Collective {
     return signals;
   }
 
-  private List<Signal> of(int[] members) {
+  private List<Signal> of(List<Integer> members) {
     List<Signal> signals = new ArrayList<>();
     for (int member : members) {
       if (member >= 0 && entries[member] != null) {

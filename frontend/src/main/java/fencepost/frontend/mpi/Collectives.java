@@ -10,6 +10,8 @@ import fencepost.frontend.mpi.Collective.Flow;
 import fencepost.frontend.mpi.Collective.Participation;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -130,10 +132,10 @@ final class Collectives {
       Communicator communicator = process.communicator(record.slot(comm));
       int self = communicator.member(process.rank);
       int rootRank = root < 0 ? 0 : communicator.root((int) record.slot(root), process);
-      int[] neighbors = flow == Flow.NEIGHBORS ? neighbors(record) : new int[0];
+      List<Integer> neighbors = flow == Flow.NEIGHBORS ? neighbors(record) : List.of();
       Operation operation = frontEnd.execution().issue(process.strand, by);
       for (int i = 0; i < buffers.length; i++) {
-        Role role = role(communicator, record, self, rootRank, neighbors.length);
+        Role role = role(communicator, record, self, rootRank, neighbors.size());
         buffers[i].begin(process, operation, record, arguments[i], role, until);
       }
       Collective collective = communicator.nextCollective(self);
@@ -151,10 +153,10 @@ final class Collectives {
       return new Role(self, false, sources, destinations);
     }
 
-    private int[] neighbors(RecordCursor record) {
-      int[] neighbors = new int[record.length(comm + 1)];
-      for (int i = 0; i < neighbors.length; i++) {
-        neighbors[i] = (int) record.element(comm + 1, i);
+    private List<Integer> neighbors(RecordCursor record) {
+      List<Integer> neighbors = new ArrayList<>();
+      for (int i = 0; i < record.length(comm + 1); i++) {
+        neighbors.add((int) record.element(comm + 1, i));
       }
       return neighbors;
     }
@@ -166,7 +168,8 @@ final class Collectives {
     process.collective =
         communicator
             .nextCollective(self)
-            .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
+            .enter(
+                self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0, List.of());
   }
 
   /** The process returns from the collective; false while it must wait for others to enter. */

@@ -106,7 +106,8 @@ final class Communicators {
     process.collective =
         child
             .collective()
-            .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
+            .enter(
+                self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0, List.of());
   }
 
   private static List<Integer> ranks(RecordCursor record, int slot) {

@@ -18,7 +18,7 @@ import java.util.Map;
  * at which the lock is certainly held; tickets are handled here in their order.
  */
 final class PassiveTarget {
-  private static final int EVERY_TARGET = -1;
+  private static final int EVERY_TARGET = Integer.MIN_VALUE; // no rank, nor MPI_PROC_NULL
 
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
