@@ -37,9 +37,11 @@ void fp_statuses_f2c(int count, const void *from, MPI_Status *to) {
   for (int i = 0; i < count; i++) PMPI_Status_f2c((const MPI_Fint *)from + (size_t)i * step, &to[i]);
 }
 
-int *fp_zero_based(int count, const void *from) {
+/* `use mpi_f08` of MPICH up to 4.2 also adds 1 to MPI_UNDEFINED (pmodels/mpich#6989). */
+int *fp_zero_based(int count, const void *from, int first) {
   const MPI_Fint *position = from;
   int *result = fp_handles(count, sizeof *result);
-  for (int i = 0; i < count; i++) result[i] = position[i] == MPI_UNDEFINED ? MPI_UNDEFINED : position[i] - 1;
+  for (int i = 0; i < count; i++)
+    result[i] = position[i] == MPI_UNDEFINED || position[i] == MPI_UNDEFINED + 1 ? MPI_UNDEFINED : position[i] - first;
   return result;
 }

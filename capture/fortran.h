@@ -14,8 +14,15 @@ void *fp_fortran_buffer(void *buffer);
 void *fp_fortran_statuses(void *given, int count, void **own);
 void fp_statuses_f2c(int count, const void *from, MPI_Status *to);
 
-/* Positions in an array, from 0 on instead of 1; to be freed. */
-int *fp_zero_based(int count, const void *from);
+/* Positions in an array, from 0 on instead of the given first; to be freed. */
+int *fp_zero_based(int count, const void *from, int first);
+
+/* In MPICH 4.0, `use mpi_f08` counts from 0 (pmodels/mpich#6270). */
+#if defined MPICH_NUMVERSION && MPICH_NUMVERSION >= 40000000 && MPICH_NUMVERSION < 40100000
+#define FP_F08_FIRST 0
+#else
+#define FP_F08_FIRST 1
+#endif
 
 /* Room for converted handles, to be freed. */
 void *fp_handles(int count, size_t size);

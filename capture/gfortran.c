@@ -1,12 +1,10 @@
 /*
  * What the library of gfortran does with the program's variables: input and output statements, packing of array sections that
- * are passed on, and matrix products. The linker redirects the plain names to the recording ones. Not every Fortran compiler
- * is gfortran, so the real functions are weak.
+ * are passed on, and matrix products. The linker redirects the plain names to the recording ones.
  */
 #include "fencepost.h"
 
 #define PC __builtin_return_address(0)
-#define WEAK __attribute__((weak))
 
 /* An array descriptor of libgfortran.so.5. */
 struct array {
@@ -48,7 +46,7 @@ static void all_of(const struct array *array, access_to *access, const void *pc)
 /* ---- input and output: reading into a variable stores, writing it out loads ---- */
 
 #define TRANSFER(name, access, bytes)                                                        \
-  void __real__gfortran_transfer_##name(void *statement, void *at, int kind) WEAK;           \
+  void __real__gfortran_transfer_##name(void *statement, void *at, int kind);           \
   void __wrap__gfortran_transfer_##name(void *statement, void *at, int kind) {               \
     access(at, (size_t)(bytes), PC);                                                         \
     __real__gfortran_transfer_##name(statement, at, kind);                                   \
@@ -64,7 +62,7 @@ TRANSFERS(real, REAL_BYTES)
 TRANSFERS(complex, 2 * REAL_BYTES)
 
 #define TRANSFER_ARRAY(name, access)                                                         \
-  void __real__gfortran_##name(void *statement, struct array *array, int kind, size_t length) WEAK; \
+  void __real__gfortran_##name(void *statement, struct array *array, int kind, size_t length); \
   void __wrap__gfortran_##name(void *statement, struct array *array, int kind, size_t length) { \
     all_of(array, access, PC);                                                               \
     __real__gfortran_##name(statement, array, kind, length);                                 \
@@ -74,14 +72,14 @@ TRANSFER_ARRAY(transfer_array_write, fp_load)
 
 /* ---- array sections: a contiguous one is passed as it is ---- */
 
-void *__real__gfortran_internal_pack(struct array *section) WEAK;
+void *__real__gfortran_internal_pack(struct array *section);
 void *__wrap__gfortran_internal_pack(struct array *section) {
   void *packed = __real__gfortran_internal_pack(section);
   if (packed != section->base) all_of(section, fp_load, PC);
   return packed;
 }
 
-void __real__gfortran_internal_unpack(struct array *section, void *packed) WEAK;
+void __real__gfortran_internal_unpack(struct array *section, void *packed);
 void __wrap__gfortran_internal_unpack(struct array *section, void *packed) {
   if (packed != section->base) all_of(section, fp_store, PC);
   __real__gfortran_internal_unpack(section, packed);
@@ -91,7 +89,7 @@ void __wrap__gfortran_internal_unpack(struct array *section, void *packed) {
 
 #define MATMUL(type)                                                                         \
   void __real__gfortran_matmul_##type(struct array *to, struct array *a, struct array *b, int blas, int limit, \
-                                      void *gemm) WEAK;                                      \
+                                      void *gemm);                                      \
   void __wrap__gfortran_matmul_##type(struct array *to, struct array *a, struct array *b, int blas, int limit, \
                                       void *gemm) {                                          \
     all_of(a, fp_load, PC);                                                                  \

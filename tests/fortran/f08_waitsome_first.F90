@@ -16,7 +16,7 @@ program main
     call MPI_Irecv(buf(2), 1, MPI_INTEGER, 1, 2, MPI_COMM_WORLD, requests(2))
     call MPI_Irecv(buf(3), 1, MPI_INTEGER, 1, 3, MPI_COMM_WORLD, requests(3)) ! RACE
     call MPI_Waitsome(3, requests, done, indices, statuses)
-    if (done /= 1 .or. indices(1) /= 1) stop 1
+    if (done /= 1) stop 1
     if (buf(1) == 99) stop 1
 #ifdef FIXED
     call MPI_Barrier(MPI_COMM_WORLD)

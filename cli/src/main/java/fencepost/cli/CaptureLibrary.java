@@ -39,8 +39,9 @@ enum CaptureLibrary {
           "caller.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
-  FORTRAN(
-      List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c", "gfortran.c"));
+  FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
+  /** What the library of gfortran accesses, for programs that use it. */
+  GFORTRAN(List.of("fencepost.h", "gfortran.c"));
 
   /** Functions of other libraries that are redirected to ours, by the names of ours. */
   private static final Pattern REDIRECTED = Pattern.compile(" T __wrap_(\\w+)");
@@ -108,6 +109,7 @@ enum CaptureLibrary {
     ApiTable table = ApiTable.of("mpi");
     switch (this) {
       case MPI -> sources.put("wrappers.c", WrapperGenerator.generate(table, "mpi_hooks.h"));
+      case GFORTRAN -> {}
       case FORTRAN ->
           sources.put("fortran_wrappers.c", FortranGenerator.generate(table, "fortran.h"));
     }
@@ -192,14 +194,18 @@ enum CaptureLibrary {
   }
 
   private List<String> options(Path directory, List<String> redirections) {
-    List<String> archive =
+    String archive = "\"" + directory.resolve(ARCHIVE) + "\"";
+    if (this == GFORTRAN) {
+      return concat(redirections, List.of(archive)); // only if something is redirected to it
+    }
+    List<String> whole =
         List.of(
             "--whole-archive",
-            "\"" + directory.resolve(ARCHIVE) + "\"",
+            archive,
             "--no-whole-archive",
             "\"--dynamic-list=" + directory.resolve(EXPORTS) + "\"");
     List<String> libraries = this == MPI ? List.of("-latomic", "-lpthread") : List.of();
-    return concat(concat(redirections, archive), libraries);
+    return concat(concat(redirections, whole), libraries);
   }
 
   private static List<String> redirections(Path archive) {

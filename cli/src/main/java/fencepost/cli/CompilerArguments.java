@@ -31,8 +31,12 @@ final class CompilerArguments {
       Pattern.compile(
           "--version|--help.*|--target-help|-dumpversion|-dumpfullversion|-dumpmachine|-dumpspecs"
               + "|--?print-.*|--?show.*|-compile[-_]info|-link[-_]info");
+  private static final String FORTRAN_LIBRARIES =
+      "(mpi_mpifh|mpi_usempi|mpichf|mpifort|fmpich|fmpi)\\w*";
   private static final Pattern FORTRAN_LIBRARY =
-      Pattern.compile("(-l|.*lib)(mpi_mpifh|mpi_usempi.*|mpichf.*|mpifort|fmpich|fmpi).*");
+      Pattern.compile("(-l|(.*/)?lib)" + FORTRAN_LIBRARIES + "(\\..*)?");
+  private static final Pattern NEEDED_FORTRAN_LIBRARY =
+      Pattern.compile("NEEDED.*\\[(lib" + FORTRAN_LIBRARIES + "\\..*)]");
 
   private final List<String> all;
   private final List<String> inputs = new ArrayList<>();
@@ -76,6 +80,45 @@ final class CompilerArguments {
   boolean mentionFortran() {
     return inputs.stream().anyMatch(CompilerArguments::isFortran)
         || all.stream().anyMatch(argument -> FORTRAN_LIBRARY.matcher(argument).matches());
+  }
+
+  /** The Fortran libraries of MPI that the linked shared libraries are linked with. */
+  List<String> neededFortranLibraries() {
+    List<String> command = new ArrayList<>(List.of("readelf", "-d"));
+    sharedLibraries().forEach(library -> command.add(library.toString()));
+    return command.size() == 2
+        ? List.of()
+        : NEEDED_FORTRAN_LIBRARY
+            .matcher(Shell.run(command).output())
+            .results()
+            .map(result -> result.group(1))
+            .distinct()
+            .toList();
+  }
+
+  private List<Path> sharedLibraries() {
+    List<Path> candidates = new ArrayList<>();
+    inputs.stream()
+        .filter(i -> i.matches(".*\\.so(\\.\\d+)*"))
+        .map(Path::of)
+        .forEach(candidates::add);
+    for (String directory : valuesOf("-L")) {
+      valuesOf("-l").forEach(l -> candidates.add(Path.of(directory, "lib" + l + ".so")));
+    }
+    return candidates.stream().filter(Files::isRegularFile).toList();
+  }
+
+  /** What follows an option, in the same word or the next. */
+  private List<String> valuesOf(String option) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).equals(option) && i + 1 < all.size()) {
+        values.add(all.get(i + 1));
+      } else if (all.get(i).startsWith(option) && !all.get(i).equals(option)) {
+        values.add(all.get(i).substring(option.length()));
+      }
+    }
+    return values;
   }
 
   boolean askForDebugInformation() {

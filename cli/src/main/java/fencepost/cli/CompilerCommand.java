@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,18 +33,36 @@ final class CompilerCommand {
     if (!arguments.askForDebugInformation()) {
       command.add("-g");
     }
-    if (arguments.makesProgram() && linksFortran()) {
+    if (arguments.makesProgram()) {
+      addProgram(command);
+    } else {
+      command.addAll(given);
+    }
+    if (arguments.makesSharedLibrary()) {
+      Path options = CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime());
+      command.add("-Wl,@" + options);
+    }
+    return command;
+  }
+
+  private void addProgram(List<String> command) {
+    boolean fortran =
+        toolchain.language() == Toolchain.Language.FORTRAN || arguments.mentionFortran();
+    List<String> needed = fortran ? List.of() : arguments.neededFortranLibraries();
+    Toolchain compiler = toolchain.forRuntime();
+    if (fortran || !needed.isEmpty()) {
       // Our wrappers stand before the MPI library's functions, and refer to them only weakly.
       command.add("-Wl,--no-as-needed");
     }
     command.addAll(given);
-    if (arguments.makesProgram()) {
-      command.addAll(runtime());
-    } else if (arguments.makesSharedLibrary()) {
-      command.add(
-          "-Wl,@" + CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime()));
+    command.add("-Wl,@" + CaptureLibrary.MPI.linkerOptions(compiler));
+    if (fortran || !needed.isEmpty()) {
+      command.add("-Wl,@" + CaptureLibrary.FORTRAN.linkerOptions(compiler));
     }
-    return command;
+    if (fortran) {
+      command.add("-Wl,@" + CaptureLibrary.GFORTRAN.linkerOptions(compiler));
+    }
+    needed.forEach(library -> command.add("-l:" + library));
   }
 
   /**
@@ -81,19 +100,5 @@ final class CompilerCommand {
         "-fno-vectorize",
         "-fno-slp-vectorize",
         "--end-no-unused-arguments");
-  }
-
-  private List<String> runtime() {
-    Toolchain compiler = toolchain.forRuntime();
-    List<String> options = new ArrayList<>();
-    options.add("-Wl,@" + CaptureLibrary.MPI.linkerOptions(compiler));
-    if (linksFortran()) {
-      options.add("-Wl,@" + CaptureLibrary.FORTRAN.linkerOptions(compiler));
-    }
-    return options;
-  }
-
-  private boolean linksFortran() {
-    return toolchain.language() == Toolchain.Language.FORTRAN || arguments.mentionFortran();
   }
 }

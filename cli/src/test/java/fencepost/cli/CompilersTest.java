@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +45,41 @@ class CompilersTest {
         "#include <dlfcn.h>\nint main(void) { return dlopen(\"./libhalf.so\", RTLD_NOW) == 0; }\n");
     tool.run("$CC -Werror -shared -fPIC -Wl,--no-undefined -o libhalf.so half.c");
     tool.run("$CC -o open open.c && ./open");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GCC_OPEN_MPI", "GCC_MPICH"})
+  void fortranInASharedLibraryOfACProgramIsSeen(TestToolchain toolchain) throws IOException {
+    TestTool tool = new TestTool(directory, toolchain);
+    write(
+        "solver.f90",
+        """
+        subroutine solve() bind(c)
+          use mpi_f08
+          integer :: rank
+          integer, asynchronous :: window(4), buffer
+          type(MPI_Win) :: win
+          call MPI_Comm_rank(MPI_COMM_WORLD, rank)
+          call MPI_Win_create(window, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win)
+          call MPI_Win_fence(0, win)
+          buffer = rank
+          if (rank == 0) call MPI_Put(buffer, 1, MPI_INTEGER, 1, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER, win)
+          if (rank == 1) window(2) = 3
+          call MPI_Win_fence(0, win)
+          call MPI_Win_free(win)
+        end subroutine
+        """);
+    write(
+        "main.c",
+        """
+        #include <mpi.h>
+        void solve(void);
+        int main(int argc, char **argv) { MPI_Init(&argc, &argv); solve(); return MPI_Finalize(); }
+        """);
+    tool.run("$FC -g -shared -fPIC -o libsolver.so solver.f90");
+    tool.run("$CC -o program main.c -L. -lsolver -Wl,-rpath,$PWD");
+    TestProgram.checkRun(
+        "program", directory.resolve("program"), 2, List.of("solver.f90:10 and solver.f90:11"));
   }
 
   private void write(String name, String text) throws IOException {

@@ -28,13 +28,13 @@ class DetectorPropertyTest {
     Oracle oracle = new Oracle(scenario.strands());
     assertThat(scenario.detected(order)).isEqualTo(oracle.races());
 
-    mostHave("races", !oracle.races().isEmpty());
-    mostHave("ordered conflicts", oracle.orderedConflicts() > 0);
+    manyHave("races", !oracle.races().isEmpty());
+    manyHave("ordered conflicts", oracle.orderedConflicts() > 0);
   }
 
-  private static void mostHave(String what, boolean has) {
+  private static void manyHave(String what, boolean has) {
     Statistics.label(what).collect(has);
-    Statistics.label(what).coverage(c -> c.check(true).percentage(p -> p > 50 && p < 90));
+    Statistics.label(what).coverage(c -> c.check(true).percentage(p -> p > 30 && p < 90));
   }
 
   @Property(tries = 1_500, edgeCases = EdgeCasesMode.NONE)

@@ -65,8 +65,8 @@ public final class FortranGenerator {
       out.line("#if %s", call.condition());
     }
     String name = call.name().toLowerCase(Locale.ROOT);
-    recorder(call, name);
-    recorded(call, name, name + "_", "p" + name + "_");
+    recorder(call);
+    recorded(call, name + "_", "p" + name + "_", "1");
     aliases(call, name).forEach(alias -> alias(call, alias, name + "_"));
     out.line("#ifdef OPEN_MPI");
     alias(call, name.replaceFirst("mpi_", "ompi_") + "_f", name + "_");
@@ -76,7 +76,7 @@ public final class FortranGenerator {
     if (hasBuffer(call)) {
       noted(call, name + "_f08ts_", profiling + "_f08ts_");
     } else {
-      recorded(call, name, name + "_f08_", profiling + "_f08_");
+      recorded(call, name + "_f08_", profiling + "_f08_", "FP_F08_FIRST");
     }
     out.line("#endif");
     if (!call.condition().isEmpty()) {
@@ -86,12 +86,13 @@ public final class FortranGenerator {
 
   // ---- entry points ----
 
-  /** One that is recorded. */
-  private void recorded(Call call, String recorder, String name, String real) {
-    String arguments = arguments(call);
+  /** One that is recorded; {@code first} is how it counts the first element of an array. */
+  private void recorded(Call call, String name, String real, String first) {
     out.line("void %s(%s) __attribute__((weak));", real, types(call));
     out.line("void %s(%s) {", name, declarations(call));
-    out.line("  fp_%s(fp_caller(__builtin_return_address(0)), %s, %s);", recorder, real, arguments);
+    out.line(
+        "  fp_%s(fp_caller(__builtin_return_address(0)), %s, %s, %s);",
+        call.name(), real, first, arguments(call));
     out.line("}");
   }
 
@@ -125,11 +126,11 @@ public final class FortranGenerator {
 
   // ---- the recording of one call ----
 
-  private void recorder(Call call, String name) {
+  private void recorder(Call call) {
     String start = call.name().startsWith("MPI_Init") ? "" : " || !fp_recording";
     out.line(
-        "static void fp_%s(void *fp_pc, void (*fp_real)(%s), %s) {",
-        name, types(call), declarations(call));
+        "static void fp_%s(void *fp_pc, void (*fp_real)(%s), int fp_first, %s) {",
+        call.name(), types(call), declarations(call));
     out.line("  if (fp_pc == NULL%s) {", start);
     out.line("    fp_real(%s);", arguments(call));
     out.line("    return;");
@@ -189,7 +190,8 @@ public final class FortranGenerator {
       String count = p.capacity().isEmpty() ? "1" : p.capacity();
       out.line("  fp_statuses_f2c(%s, f_%s, fp_c_%s);", count, n, n);
     } else if (isPosition(p)) {
-      out.line("  %s = fp_zero_based(fp_code == MPI_SUCCESS ? %s : 0, f_%s);", n, count(p), n);
+      String count = "fp_code == MPI_SUCCESS ? " + count(p) + " : 0";
+      out.line("  %s = fp_zero_based(%s, f_%s, fp_first);", n, count, n);
     } else if (isHandle(p) && !isCommandLine(call, p) && !p.type().startsWith("const ")) {
       handles(p);
     }
