@@ -141,7 +141,7 @@ public final class FortranGenerator {
     call.parameters().stream().filter(p -> isValue(p)).forEach(this::value);
     call.parameters().stream().filter(p -> !isValue(p)).forEach(p -> before(call, p));
     body.write(call, () -> passOn(call));
-    call.parameters().forEach(p -> cleanUp(call, p));
+    call.parameters().forEach(this::cleanUp);
     out.line("}");
   }
 
@@ -197,7 +197,7 @@ public final class FortranGenerator {
     }
   }
 
-  private void cleanUp(Call call, Parameter p) {
+  private void cleanUp(Parameter p) {
     if (p.mark() == Mark.STATUS) {
       out.line("  free(fp_ignored_%s);", p.name());
       out.line("  free(fp_c_%s);", p.name());
