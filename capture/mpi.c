@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "mpi_hooks.h"
 
+#include <dlfcn.h>
+#include <limits.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,7 +69,24 @@ static void write_datatypes(void) {
   }
 }
 
+static int find_pmix(struct dl_phdr_info *info, size_t size, void *path) {
+  (void)size;
+  if (strstr(info->dlpi_name, "/mca_pmix_") == NULL) return 0;
+  snprintf(path, PATH_MAX, "%s", info->dlpi_name);
+  return 1;
+}
+
+/*
+ * Open MPI 4 unloads this component in MPI_Finalize as soon as its thread says that it is done, which may then still be
+ * inside of it. On busy machines, of which we make some, one program in a hundred crashes so: let it stay.
+ */
+static void keep_pmix_loaded(void) {
+  char path[PATH_MAX];
+  if (dl_iterate_phdr(find_pmix, path)) dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 void fp_mpi_started(void) {
+  keep_pmix_loaded();
   if (!fp_ring_open()) return;
   write_process();
   write_datatypes();

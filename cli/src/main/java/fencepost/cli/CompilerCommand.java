@@ -7,6 +7,10 @@ import java.util.List;
 /**
  * A drop-in compiler: passes everything on to the MPI compiler wrapper, adds instrumentation where
  * it compiles, and the capture library where it links a program.
+ *
+ * <p>Optimisations that give two places in the source one place in the code are off: equal code of
+ * two branches or functions made one, and calls in tail position, which return to the caller's
+ * caller. What raced would be reported at the wrong line.
  */
 final class CompilerCommand {
   private final Toolchain toolchain;
@@ -28,8 +32,6 @@ final class CompilerCommand {
     List<String> command = new ArrayList<>();
     command.add(toolchain.wrapper());
     command.addAll(toolchain.isClang() ? clangInstrumentation() : gccInstrumentation());
-    // A call in tail position would return to the caller's caller, and be reported there.
-    command.add("-fno-optimize-sibling-calls");
     if (!arguments.askForDebugInformation()) {
       command.add("-g");
     }
@@ -70,7 +72,14 @@ final class CompilerCommand {
    * file only the compiler proper sees.
    */
   private List<String> gccInstrumentation() {
-    List<String> flags = new ArrayList<>(List.of("-specs=" + CaptureLibrary.gccSpecs()));
+    List<String> flags = new ArrayList<>();
+    flags.add("-specs=" + CaptureLibrary.gccSpecs());
+    flags.addAll(
+        List.of(
+            "-fno-optimize-sibling-calls",
+            "-fno-crossjumping",
+            "-fno-tree-tail-merge",
+            "-fno-ipa-icf"));
     if (toolchain.language() == Toolchain.Language.FORTRAN) {
       // gfortran believes that an argument is forgotten when the call returns, and does not
       // instrument variables that nobody remembers; MPI remembers windows and buffers.
@@ -99,6 +108,13 @@ final class CompilerCommand {
         "-fsanitize-coverage=func,trace-loads,trace-stores",
         "-fno-vectorize",
         "-fno-slp-vectorize",
+        "-fno-optimize-sibling-calls",
+        "-mllvm",
+        "-simplifycfg-sink-common=false",
+        "-mllvm",
+        "-simplifycfg-hoist-common=false",
+        "-mllvm",
+        "-enable-tail-merge=0",
         "--end-no-unused-arguments");
   }
 }

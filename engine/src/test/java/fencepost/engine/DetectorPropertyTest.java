@@ -64,8 +64,7 @@ class DetectorPropertyTest {
             .as(Script::new);
     Arbitrary<Script> tightLoop =
         Combinators.combine(ranks, helpers, iterations, moves(fewVerbs(), 1, 8)).as(Script::new);
-    return Arbitraries.frequencyOf(
-        Tuple.of(2, straight), Tuple.of(2, loop), Tuple.of(1, tightLoop));
+    return Arbitraries.oneOf(straight, loop, tightLoop);
   }
 
   private static Arbitrary<List<Move>> moves(Arbitrary<Verb> verbs, int cells, int most) {
@@ -75,7 +74,8 @@ class DetectorPropertyTest {
                 Arbitraries.integers().between(0, 4),
                 Arbitraries.integers().between(0, 2),
                 Arbitraries.integers().between(0, cells - 1),
-                Arbitraries.integers().between(0, 7))
+                Arbitraries.integers().between(0, 7),
+                Arbitraries.frequency(Tuple.of(4, false), Tuple.of(1, true)))
             .as(Move::new);
     return move.list()
         .ofMinSize(1)

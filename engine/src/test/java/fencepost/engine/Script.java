@@ -41,8 +41,10 @@ record Script(int ranks, List<Integer> helpers, int iterations, List<Move> moves
   /**
    * One thing that a strand does to a rank, with a cell of memory there and, for some verbs, one at
    * home.
+   *
+   * @param exceptLast whether the last iteration of a loop does without it
    */
-  record Move(Verb verb, int strand, int rank, int cell, int option) {}
+  record Move(Verb verb, int strand, int rank, int cell, int option, boolean exceptLast) {}
 
   static final List<Bytes> CELLS =
       List.of(
@@ -80,7 +82,11 @@ record Script(int ranks, List<Integer> helpers, int iterations, List<Move> moves
       helpers.forEach(helper -> strands.add(scenario.strand(helper % ranks, strands.size())));
       for (int i = 0; i < iterations; i++) {
         for (int line = 0; line < moves.size(); line++) {
-          write(moves.get(line), line);
+          Move move = moves.get(line);
+          boolean last = iterations > 1 && i == iterations - 1;
+          if (!(last && move.exceptLast)) {
+            write(move, line);
+          }
         }
       }
       return scenario;
