@@ -87,7 +87,11 @@ final class RunCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-o", program.toString()));
     arguments.addAll(sources);
     arguments.add("-lm");
-    if (new CompilerCommand(Toolchain.find(Toolchain.Language.of(first)), arguments).run() != 0) {
+    Toolchain.Language language = Toolchain.Language.of(sources);
+    if (language == Toolchain.Language.FORTRAN) {
+      arguments.addAll(List.of("-J", work.toString())); // where modules go
+    }
+    if (new CompilerCommand(Toolchain.find(language), arguments).run() != 0) {
       throw new ToolFailure(
           ExitCode.WRONG_USE, String.join(" ", sources) + " did not compile; see above");
     }

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -25,6 +26,11 @@ record Toolchain(Language language, String wrapper, String show, String compiler
       this.wrapper = wrapper;
       this.variable = variable;
       this.compiler = compiler;
+    }
+
+    /** The language whose compiler can link them all. */
+    static Language of(List<String> sources) {
+      return sources.stream().map(Language::of).max(Comparator.naturalOrder()).orElse(C);
     }
 
     static Language of(String source) {

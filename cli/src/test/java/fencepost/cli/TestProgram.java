@@ -57,6 +57,9 @@ record TestProgram(Path source) {
       arguments.add("-DFIXED");
     }
     Toolchain compiler = toolchain.of(Toolchain.Language.of(name()));
+    if (compiler.language() == Toolchain.Language.FORTRAN) {
+      arguments.addAll(List.of("-J", program.getParent().toString())); // where modules go
+    }
     assertThat(new CompilerCommand(compiler, arguments).run()).isZero();
   }
 

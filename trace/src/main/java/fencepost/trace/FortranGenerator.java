@@ -17,11 +17,11 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code mpif.h} and {@code use mpi} call {@code mpi_put_}, which is also {@code pmpi_put_}.
- *   <li>{@code use mpi_f08} of Open MPI calls {@code mpi_put_f08_}, which calls {@code ompi_put_f}:
- *       the first notes where the program is, the second is recorded.
- *   <li>{@code use mpi_f08} of MPICH calls {@code mpi_win_fence_f08_}, which is recorded, or, for
- *       calls with a buffer, {@code mpi_put_f08ts_}. That one has array descriptors; it ends in the
- *       C function {@code MPI_Put}, which is recorded, and only notes where the program is.
+ *   <li>{@code use mpi_f08} calls {@code mpi_win_fence_f08_}, which is recorded; it may call one of
+ *       the others or the C function, which then are not.
+ *   <li>For calls with a buffer, {@code use mpi_f08} may pass array descriptors. It only notes
+ *       where the program is, and what it calls is recorded: with Open MPI {@code mpi_put_f08_}
+ *       calls {@code ompi_put_f}, with MPICH {@code mpi_put_f08ts_} calls {@code MPI_Put}.
  * </ul>
  */
 public final class FortranGenerator {
@@ -70,17 +70,20 @@ public final class FortranGenerator {
     aliases(call, name).forEach(alias -> alias(call, alias, name + "_"));
     out.line("#ifdef OPEN_MPI");
     alias(call, name.replaceFirst("mpi_", "ompi_") + "_f", name + "_");
-    noted(call, name + "_f08_", "p" + name + "_f08_");
+    f08(call, name, "_f08_", "p" + name);
     out.line("#else");
-    String profiling = name.replaceFirst("mpi_", "pmpir_");
-    if (hasBuffer(call)) {
-      noted(call, name + "_f08ts_", profiling + "_f08ts_");
-    } else {
-      recorded(call, name + "_f08_", profiling + "_f08_", "FP_F08_FIRST");
-    }
+    f08(call, name, hasBuffer(call) ? "_f08ts_" : "_f08_", name.replaceFirst("mpi_", "pmpir_"));
     out.line("#endif");
     if (!call.condition().isEmpty()) {
       out.line("#endif");
+    }
+  }
+
+  private void f08(Call call, String name, String suffix, String profiling) {
+    if (hasBuffer(call)) {
+      noted(call, name + suffix, profiling + suffix);
+    } else {
+      recorded(call, name + suffix, profiling + suffix, "FP_F08_FIRST");
     }
   }
 
