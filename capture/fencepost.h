@@ -16,16 +16,16 @@ void *__real_memset(void *to, int value, size_t size);
 /*
  * A record is a run of 64-bit words in the byte order of the machine; it never wraps around the end of the ring.
  *
- *   63              32 31      16 15       8 7        0
- *   +-----------------+----------+----------+----------+
- *   | words in record |   call   |  flags   |   type   |   header
- *   +-----------------+----------+----------+----------+
- *   | ...                                              |   words - 1 more
- *   +--------------------------------------------------+
+ *   63              32 31   28 27   16 15      8 7       0
+ *   +-----------------+-------+-------+---------+---------+
+ *   | words in record | model | call  |  flags  |  type   |   header
+ *   +-----------------+-------+-------+---------+---------+
+ *   | ...                                                 |   words - 1 more
+ *   +-----------------------------------------------------+
  */
 enum fp_type {
   FP_PAD = 0,     /* nothing: skip to the end of the ring */
-  FP_PROCESS = 1, /* rank, size, pid, then the constants of the API table */
+  FP_PROCESS = 1, /* rank, size, pid, then the constants of the model's API table */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
   FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
   FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free */
@@ -39,7 +39,18 @@ enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 /* Non-zero while records are taken. Set once per process, cleared at its end or when the analyser is gone. */
 extern int fp_recording;
 
-/* Starts recording if the environment names an analyser. */
+/* The programming models; with a call's number in its table they make its code. */
+enum fp_model { FP_MPI = 0, FP_SHMEM = 1, FP_GASPI = 2, FP_MODELS = 3 };
+#define FP_MODEL_SHIFT 12
+
+/*
+ * A process begins to use a programming model: recording starts with the first one, if the environment names an analyser,
+ * and ends with the last one. Begin returns whether the model is recorded.
+ */
+int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned));
+void fp_end(enum fp_model model);
+
+/* What they use to open and close the ring. */
 int fp_ring_open(void);
 void fp_ring_close(void);
 
@@ -88,6 +99,8 @@ int fp_watched(uintptr_t from, uintptr_t to);
 
 /* An array that can hold the needed number of elements: the same one, or a larger one in its place. */
 void *fp_room(void *array, size_t *room, size_t needed, size_t element);
+
+#define fp_word(value) ((uint64_t)(uintptr_t)(value))
 
 /* ---- access.c: loads and stores ---- */
 

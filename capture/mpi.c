@@ -15,42 +15,6 @@ static size_t described_count, described_room;
 
 /* ---- start and end ---- */
 
-static int write_module(struct dl_phdr_info *info, size_t size, void *unused) {
-  (void)size, (void)unused;
-  char path[4096];
-  if (info->dlpi_name[0] != 0) {
-    snprintf(path, sizeof path, "%s", info->dlpi_name);
-  } else { /* the executable has no name here */
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[length < 0 ? 0 : length] = 0;
-  }
-  uintptr_t end = 0;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    uintptr_t segment_end = info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz;
-    if (info->dlpi_phdr[i].p_type == PT_LOAD && segment_end > end) end = segment_end;
-  }
-  uint32_t words = (uint32_t)(strlen(path) / 8 + 1);
-  uint64_t *record = fp_claim(FP_MODULE, 0, 0, words + 3);
-  record[0] = info->dlpi_addr;
-  record[1] = end;
-  record[words + 1] = 0;
-  __real_memcpy(record + 2, path, strlen(path) + 1);
-  fp_commit();
-  return 0;
-}
-
-static void write_process(void) {
-  int rank, size;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  PMPI_Comm_size(MPI_COMM_WORLD, &size);
-  uint64_t *record = fp_claim(FP_PROCESS, 0, 0, 4 + fp_constant_count);
-  record[0] = (uint64_t)rank;
-  record[1] = (uint64_t)size;
-  record[2] = (uint64_t)getpid();
-  for (unsigned i = 0; i < fp_constant_count; i++) record[3 + i] = fp_constant(i);
-  fp_commit();
-}
-
 static void write_datatypes(void) {
   for (unsigned i = 0; i < fp_datatype_count; i++) {
     MPI_Aint lower, extent;
@@ -86,14 +50,14 @@ static void keep_pmix_loaded(void) {
 }
 
 void fp_mpi_started(void) {
+  int rank, size;
   keep_pmix_loaded();
-  if (!fp_ring_open()) return;
-  write_process();
-  write_datatypes();
-  dl_iterate_phdr(write_module, NULL);
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (fp_begin(FP_MPI, rank, size, fp_mpi_constant_count, fp_mpi_constant)) write_datatypes();
 }
 
-void fp_mpi_finished(void) { fp_ring_close(); }
+void fp_mpi_finished(void) { fp_end(FP_MPI); }
 
 /* ---- windows, and who holds which lock on them ---- */
 

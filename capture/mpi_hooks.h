@@ -82,10 +82,8 @@ int fp_remote_ranks(MPI_Comm comm, const int **ranks);
 int fp_neighbors(MPI_Comm comm, const int **sources);
 
 /* The tables at the end of the generated wrappers. */
-extern const unsigned fp_constant_count, fp_datatype_count;
-uint64_t fp_constant(unsigned index);
+extern const unsigned fp_mpi_constant_count, fp_datatype_count;
+uint64_t fp_mpi_constant(unsigned index);
 MPI_Datatype fp_datatype(unsigned index);
-
-#define fp_word(value) ((uint64_t)(uintptr_t)(value))
 
 #endif

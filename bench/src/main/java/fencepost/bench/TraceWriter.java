@@ -1,6 +1,7 @@
 package fencepost.bench;
 
 import fencepost.trace.ApiTable;
+import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +21,7 @@ import java.util.stream.LongStream;
  * fencepost.trace.RecordedTrace#create} has prepared.
  */
 public final class TraceWriter implements AutoCloseable {
-  private static final ApiTable TABLE = ApiTable.of("mpi");
+  private static final ApiTable TABLE = ApiTable.of(Model.MPI);
   private static final int LARGEST_RECORD = 1 << 16;
 
   private final FileChannel channel;
@@ -194,7 +195,7 @@ public final class TraceWriter implements AutoCloseable {
     private void write(long pc, int flags) {
       slots[0] = pc;
       slots[ApiTable.TIME] = records;
-      TraceWriter.this.write(RecordCursor.CALL, flags, call.id(), slots);
+      TraceWriter.this.write(RecordCursor.CALL, flags, call.code(), slots);
     }
   }
 

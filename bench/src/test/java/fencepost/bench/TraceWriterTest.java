@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.trace.ApiTable;
 import fencepost.trace.FileCursor;
+import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class TraceWriterTest {
       assertThat(record.type()).isEqualTo(RecordCursor.PROCESS);
       assertThat(record.slot(0)).isEqualTo(3);
       assertThat(record.slot(1)).isEqualTo(8);
-      int world = ApiTable.of("mpi").constants().indexOf("MPI_COMM_WORLD");
+      int world = ApiTable.of(Model.MPI).constants().indexOf("MPI_COMM_WORLD");
       assertThat(record.slot(3 + world)).isEqualTo(TraceWriter.constant("MPI_COMM_WORLD"));
     }
   }
@@ -78,7 +79,7 @@ class TraceWriterTest {
 
   @Test
   void aCallHasItsArgumentsWhereTheTableSays() throws IOException {
-    ApiTable.Call recv = ApiTable.of("mpi").call("MPI_Recv");
+    ApiTable.Call recv = ApiTable.of(Model.MPI).call("MPI_Recv");
     try (FileCursor record =
         written(w -> w.call("MPI_Recv").with("tag", 7).withStatus("status", 5, 7).around(99))) {
       assertThat(record.type()).isEqualTo(RecordCursor.CALL);
@@ -98,7 +99,7 @@ class TraceWriterTest {
 
   @Test
   void arraysLieBehindTheArguments() throws IOException {
-    ApiTable.Call waitall = ApiTable.of("mpi").call("MPI_Waitall");
+    ApiTable.Call waitall = ApiTable.of(Model.MPI).call("MPI_Waitall");
     try (FileCursor record =
         written(
             w ->

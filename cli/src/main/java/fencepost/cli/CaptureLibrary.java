@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import fencepost.trace.ApiTable;
 import fencepost.trace.FortranGenerator;
+import fencepost.trace.Model;
 import fencepost.trace.WrapperGenerator;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +37,7 @@ enum CaptureLibrary {
           "ring.c",
           "watch.c",
           "access.c",
+          "process.c",
           "caller.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
@@ -106,7 +108,7 @@ enum CaptureLibrary {
   private Map<String, String> sources() {
     Map<String, String> sources = new LinkedHashMap<>();
     resources.forEach(name -> sources.put(name, resource(name)));
-    ApiTable table = ApiTable.of("mpi");
+    ApiTable table = Model.MPI.table();
     switch (this) {
       case MPI -> sources.put("wrappers.c", WrapperGenerator.generate(table, "mpi_hooks.h"));
       case GFORTRAN -> {}

@@ -5,6 +5,7 @@ import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Conflicts;
+import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
@@ -103,9 +104,10 @@ public final class Detector implements Execution {
   }
 
   @Override
-  public Operation issue(Strand strand, Operation.Completion completion) {
+  public Operation issue(
+      Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
     return new Operation(
-        strand.call, strand.site, strand.rank, strand.id, strand.clock.now(), completion);
+        strand.call, strand.site, strand.rank, strand.id, strand.clock.now(), completion, delivery);
   }
 
   @Override

@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
@@ -44,7 +45,12 @@ public interface Execution {
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock);
 
   /** A call with effects, issued here. */
-  Operation issue(Strand strand, Operation.Completion completion);
+  default Operation issue(Strand strand, Operation.Completion completion) {
+    return issue(strand, completion, null);
+  }
+
+  /** The same for a call whose writes arrive at their target in some order. */
+  Operation issue(Strand strand, Operation.Completion completion, @Nullable Delivery delivery);
 
   /**
    * An effect of an operation that was issued on the strand. With a grant, it begins when the grant

@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
@@ -63,8 +64,9 @@ final class UnderPressure implements Execution {
   }
 
   @Override
-  public Operation issue(Strand strand, Operation.Completion completion) {
-    return execution.issue(strand, completion);
+  public Operation issue(
+      Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
+    return execution.issue(strand, completion, delivery);
   }
 
   @Override

@@ -3,13 +3,19 @@ package fencepost.frontend;
 import fencepost.engine.Detector;
 import fencepost.engine.RaceListener;
 import fencepost.engine.Strand;
+import fencepost.frontend.gaspi.GaspiFrontEnd;
 import fencepost.frontend.mpi.MpiFrontEnd;
+import fencepost.frontend.program.MemoryObject;
+import fencepost.frontend.program.Program;
+import fencepost.frontend.shmem.ShmemFrontEnd;
 import fencepost.trace.AddressSpace;
-import fencepost.trace.ApiTable;
+import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,24 +30,36 @@ public final class Analysis {
   private final List<RankStream> streams = new ArrayList<>();
   private final List<Strand> ranks = new ArrayList<>();
   private final Detector detector;
-  private final FrontEnd frontEnd;
+  private final Program program;
+  private final Map<Model, FrontEnd> frontEnds = new EnumMap<>(Model.class);
   private long events;
   private boolean impatient;
 
   public Analysis(RaceListener listener) {
     this.detector = new Detector(listener);
-    this.frontEnd = new MpiFrontEnd(detector, ApiTable.of("mpi"));
+    this.program = new Program(detector);
   }
 
   public void add(RecordCursor records) {
-    streams.add(new RankStream(records, frontEnd, sites));
+    streams.add(new RankStream(records, program, this::frontEnd, sites));
+  }
+
+  private FrontEnd frontEnd(Model model) {
+    return frontEnds.computeIfAbsent(
+        model,
+        key ->
+            switch (key) {
+              case MPI -> new MpiFrontEnd(program);
+              case SHMEM -> new ShmemFrontEnd(program);
+              case GASPI -> new GaspiFrontEnd(program);
+            });
   }
 
   /** Translates what can be translated now; false if there was nothing. */
   public boolean step() {
     long before = events;
     for (RankStream stream : streams) {
-      events += stream.advance(TURN, detector, ranks, time -> isPast(stream, time));
+      events += stream.advance(TURN, ranks, time -> isPast(stream, time));
     }
     return events > before;
   }
@@ -82,9 +100,6 @@ public final class Analysis {
     } while (impatient);
     boolean complete =
         streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
-    if (!complete) {
-      frontEnd.end();
-    }
     return streams.isEmpty() ? Ending.NOTHING : complete ? Ending.COMPLETE : Ending.INCOMPLETE;
   }
 
@@ -114,8 +129,9 @@ public final class Analysis {
     return sites;
   }
 
-  public FrontEnd.MemoryNames names() {
-    return frontEnd.names();
+  /** The exposed objects that hold the address at the rank, the latest last. */
+  public List<MemoryObject> objectsAt(int rank, long address) {
+    return program.objectsAt(rank, address);
   }
 
   /** Where the static data of a rank's process comes from. */

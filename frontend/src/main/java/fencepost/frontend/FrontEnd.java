@@ -1,9 +1,8 @@
 package fencepost.frontend;
 
-import fencepost.engine.Strand;
-import fencepost.trace.AddressSpace;
+import fencepost.frontend.program.Rank;
+import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
-import java.util.List;
 
 /**
  * Translates the calls of one programming model. Calls it has no rule for have no meaning for races
@@ -11,20 +10,11 @@ import java.util.List;
  */
 public interface FrontEnd {
 
-  /** A process has started; the record at hand introduces it. */
-  Process start(Strand strand, int ranks, AddressSpace code, Horizon horizon, RecordCursor record);
+  /** The calls of the model. */
+  ApiTable table();
 
-  /** How far everything is known. */
-  interface Horizon {
-    /** Whether everything that other processes called before the time has been translated. */
-    boolean isPast(long time);
-  }
-
-  /** The program has ended: what still waits for something waits in vain. */
-  void end();
-
-  /** What a piece of memory is, for reports. */
-  MemoryNames names();
+  /** A process begins to use the model; the record at hand says with what constants. */
+  Process start(Rank rank, int ranks, RecordCursor record);
 
   /** The calls of one process. */
   interface Process {
@@ -32,30 +22,15 @@ public interface FrontEnd {
      * Translates the call at hand; false if it must wait for what other processes did, and is to be
      * tried again.
      */
-    boolean call(RecordCursor record);
+    boolean call(ApiTable.Call call, RecordCursor record);
+
+    /** The call at hand has failed: it has no effect that could outlive it. */
+    void failed(ApiTable.Call call, RecordCursor record);
 
     /** A datatype introduces itself. */
-    void datatype(RecordCursor record);
-
-    /** A load or store. */
-    void access(RecordCursor record);
-
-    /** An atomic operation has returned a value. */
-    void value(RecordCursor record);
+    default void datatype(RecordCursor record) {}
 
     /** Memory of another process is mapped into this one. */
-    void shared(RecordCursor record);
-
-    /** What the process is waiting for, if its last call must wait; for messages. */
-    String waitingIn();
+    default void shared(RecordCursor record) {}
   }
-
-  /** Gives memory the names that a programmer knows it by. */
-  interface MemoryNames {
-    /** The exposed objects that hold the address at the rank, the latest last. */
-    List<MemoryObject> at(int rank, long address);
-  }
-
-  /** A window, symmetric object or segment at one rank. */
-  record MemoryObject(String kind, int site, long base, long size) {}
 }

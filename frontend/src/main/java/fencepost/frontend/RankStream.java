@@ -1,39 +1,49 @@
 package fencepost.frontend;
 
-import fencepost.engine.Execution;
 import fencepost.engine.Strand;
+import fencepost.frontend.program.Horizon;
+import fencepost.frontend.program.Program;
+import fencepost.frontend.program.Rank;
 import fencepost.trace.AddressSpace;
 import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
+import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The records of one process, translated as far as they can be. */
 final class RankStream {
   private final RecordCursor records;
-  private final FrontEnd frontEnd;
+  private final Program program;
+  private final Function<Model, FrontEnd> frontEnds;
   private final AddressSpace code;
-  private FrontEnd.@Nullable Process process;
-  private int rank = -1;
+  private final Map<Model, Speaker> speakers = new EnumMap<>(Model.class);
+  private @Nullable Rank rank;
+  private String insideCall = "";
   private long heard;
   private boolean ended;
-  private boolean waiting;
 
-  RankStream(RecordCursor records, FrontEnd frontEnd, Sites sites) {
+  /** The process as the user of one programming model. */
+  private record Speaker(ApiTable table, FrontEnd.Process process) {}
+
+  RankStream(
+      RecordCursor records, Program program, Function<Model, FrontEnd> frontEnds, Sites sites) {
     this.records = records;
-    this.frontEnd = frontEnd;
+    this.program = program;
+    this.frontEnds = frontEnds;
     this.code = new AddressSpace(sites);
   }
 
   /** Translates up to so many records; returns how many. */
-  int advance(int most, Execution execution, List<Strand> ranks, FrontEnd.Horizon horizon) {
+  int advance(int most, List<Strand> ranks, Horizon horizon) {
     int done = 0;
-    waiting = false;
     while (done < most && records.hasRecord()) {
-      if (!translate(execution, ranks, horizon)) {
-        waiting = true;
+      if (!translate(ranks, horizon)) {
         break;
       }
       records.advance();
@@ -42,22 +52,22 @@ final class RankStream {
     return done;
   }
 
-  private boolean translate(Execution execution, List<Strand> ranks, FrontEnd.Horizon horizon) {
+  private boolean translate(List<Strand> ranks, Horizon horizon) {
     if (records.type() == RecordCursor.PROCESS) {
-      introduce(execution, ranks, horizon);
+      introduce(ranks, horizon);
       return true;
     }
-    if (process == null) {
+    if (rank == null) {
       throw new BrokenTraceException("a strand does not begin by saying whose it is");
     }
     switch (records.type()) {
       case RecordCursor.MODULE -> code.load(records.slot(0), records.slot(1), records.text(2));
-      case RecordCursor.DATATYPE -> process.datatype(records);
-      case RecordCursor.ACCESS -> process.access(records);
-      case RecordCursor.SHARED -> process.shared(records);
-      case RecordCursor.VALUE -> process.value(records);
+      case RecordCursor.DATATYPE -> speaker().process.datatype(records);
+      case RecordCursor.ACCESS -> rank.access(records);
+      case RecordCursor.SHARED -> speaker().process.shared(records);
+      case RecordCursor.VALUE -> rank.value(records);
       case RecordCursor.CALL -> {
-        boolean done = process.call(records);
+        boolean done = call(rank, speaker());
         heard = done ? Math.max(heard, records.slot(ApiTable.TIME)) : heard;
         return done;
       }
@@ -67,16 +77,51 @@ final class RankStream {
     return true;
   }
 
-  private void introduce(Execution execution, List<Strand> ranks, FrontEnd.Horizon horizon) {
-    rank = (int) records.slot(0);
+  private Speaker speaker() {
+    Speaker speaker = speakers.get(records.model());
+    if (speaker == null) {
+      throw new BrokenTraceException("a call of a model that was never started");
+    }
+    return speaker;
+  }
+
+  private boolean call(Rank caller, Speaker speaker) {
+    ApiTable.Call call = speaker.table.calls().get(records.call());
+    long time = records.slot(ApiTable.TIME);
+    program.execution().inside(caller.strand, call.name(), caller.site(records));
+    if ((records.flags() & RecordCursor.FAILED) != 0) {
+      speaker.process.failed(call, records);
+      insideCall = "";
+      return true;
+    }
+    if (!caller.canObserve(time) || !speaker.process.call(call, records)) {
+      return false;
+    }
+    caller.observe(time);
+    boolean leaves = (records.flags() & RecordCursor.LEAVE) != 0;
+    insideCall = call.around() && !leaves ? call.name() : "";
+    return true;
+  }
+
+  /** A process begins, or begins to use another programming model. */
+  private void introduce(List<Strand> ranks, Horizon horizon) {
+    int number = (int) records.slot(0);
     int size = (int) records.slot(1);
-    if (rank < 0 || rank >= size) {
-      throw new BrokenTraceException("rank " + rank + " of " + size);
+    if (number < 0 || number >= size) {
+      throw new BrokenTraceException("rank " + number + " of " + size);
     }
     while (ranks.size() < size) {
-      ranks.add(execution.strand(ranks.size()));
+      ranks.add(program.execution().strand(ranks.size()));
     }
-    process = frontEnd.start(ranks.get(rank), size, code, horizon, records);
+    if (rank == null) {
+      rank = new Rank(program, ranks.get(number), code, horizon);
+    }
+    if (rank.number != number) {
+      throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
+    }
+    FrontEnd frontEnd = frontEnds.apply(records.model());
+    FrontEnd.Process process = frontEnd.start(rank, size, records);
+    speakers.put(records.model(), new Speaker(frontEnd.table(), process));
   }
 
   /** The time up to which the process's calls have been translated. */
@@ -94,22 +139,17 @@ final class RankStream {
     return ended;
   }
 
-  /**
-   * Whether records are left that cannot be translated because of what other processes did not do.
-   */
-  boolean isWaiting() {
-    return waiting;
-  }
-
+  /** The rank of the process; -1 while it has not said. */
   int rank() {
-    return rank;
+    return rank == null ? -1 : rank.number;
   }
 
   AddressSpace code() {
     return code;
   }
 
+  /** The call that the process was last seen in, if it must wait there; for messages. */
   String waitingIn() {
-    return process == null ? "" : process.waitingIn();
+    return insideCall.isEmpty() ? "" : "rank " + rank() + " was in " + insideCall;
   }
 }

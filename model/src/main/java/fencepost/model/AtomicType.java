@@ -6,4 +6,22 @@ package fencepost.model;
  * @param name the class of basic types that may meet, for example {@code int4} or {@code float8}
  * @param size bytes of one element
  */
-public record AtomicType(String name, int size) {}
+public record AtomicType(String name, int size) {
+  private static final String POLL = "poll";
+
+  /**
+   * Of a routine that waits for one element to change: it may meet any atomic update of that
+   * element, and a plain write of just that element.
+   */
+  public static AtomicType poll(int size) {
+    return new AtomicType(POLL, size);
+  }
+
+  /** Whether accesses of the two types to the same element may meet. */
+  boolean mayMeet(AtomicType other, boolean bothAtomic) {
+    if (name.equals(POLL) || other.name.equals(POLL)) {
+      return size == other.size;
+    }
+    return bothAtomic && equals(other);
+  }
+}

@@ -1,12 +1,18 @@
 package fencepost.model;
 
+import org.jspecify.annotations.Nullable;
+
 /** The conflict table: which two effects on common bytes may not happen at the same time. */
 public final class Conflicts {
   private Conflicts() {}
 
   /** A byte on which the two effects conflict, or {@link Region#NONE}. */
   public static long conflict(Effect a, Effect b) {
-    if (a.rank != b.rank || !kindsConflict(a, b) || sameCall(a, b) || excluded(a, b)) {
+    if (a.rank != b.rank
+        || !kindsConflict(a, b)
+        || sameCall(a, b)
+        || excluded(a, b)
+        || deliveredInOrder(a, b)) {
       return Region.NONE;
     }
     long common = a.region.commonByte(b.region);
@@ -35,15 +41,26 @@ public final class Conflicts {
     return a.lock != null && b.lock != null && a.lock.excludes(b.lock);
   }
 
+  /** Only what arrives has an order of arrival: what is fetched does not. */
+  private static boolean deliveredInOrder(Effect a, Effect b) {
+    Delivery one = arrival(a);
+    Delivery other = arrival(b);
+    return one != null && other != null && one.isOrderedWith(other);
+  }
+
+  private static @Nullable Delivery arrival(Effect effect) {
+    boolean arrives = effect.kind.remote() && effect.kind.writes();
+    return arrives && effect.operation != null ? effect.operation.delivery() : null;
+  }
+
   /**
    * Atomic accesses are atomic with each other if they use the same basic type and coincide element
    * by element.
    */
   private static boolean atomicTogether(Effect a, Effect b, long commonByte) {
-    return a.kind.atomic()
-        && b.kind.atomic()
-        && a.atomic != null
-        && a.atomic.equals(b.atomic)
+    return a.atomic != null
+        && b.atomic != null
+        && a.atomic.mayMeet(b.atomic, a.kind.atomic() && b.kind.atomic())
         && a.region.coincides(b.region, commonByte, a.atomic.size());
   }
 }

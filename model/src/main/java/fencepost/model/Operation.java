@@ -1,5 +1,7 @@
 package fencepost.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One call that has effects. Effects of the same call never conflict with each other.
  *
@@ -7,9 +9,16 @@ package fencepost.model;
  * @param site the source place of the call
  * @param completion how the program would complete the operation, in the words of its programming
  *     model; for reports
+ * @param delivery its place in the order of delivery, if the programming model has such an order
  */
 public record Operation(
-    String call, int site, int process, int strand, long issued, Completion completion) {
+    String call,
+    int site,
+    int process,
+    int strand,
+    long issued,
+    Completion completion,
+    @Nullable Delivery delivery) {
 
   /**
    * The calls that would complete the operation at home, and those that would complete it at its

@@ -107,6 +107,38 @@ class ConflictsTest {
     assertThat(conflict(lock("w", 0, true, true), put)).isTrue();
   }
 
+  @Test
+  void whatIsDeliveredInOrderDoesNotConflict() {
+    Delivery before = new Delivery("to 1", 1);
+    Delivery after = new Delivery("to 1", 2);
+    assertThat(conflict(at(0, call(0, before)), at(0, call(0, after)))).isFalse();
+    assertThat(conflict(at(0, call(0, before)), at(0, call(0, before)))).isTrue();
+    assertThat(conflict(at(0, call(0, before)), at(0, call(0, new Delivery("to 2", 2))))).isTrue();
+    assertThat(conflict(at(0, call(0, before)), at(0, call(0)))).isTrue();
+  }
+
+  @Test
+  void whatIsFetchedHasNoOrderOfDelivery() {
+    Operation fetch = call(0, new Delivery("to 1", 2));
+    Effect read =
+        new Effect(AccessKind.REMOTE_READ, 0, Region.of(0, 8), 0, 1, 0, fetch, 1, null, null);
+    assertThat(conflict(at(0, call(0, new Delivery("to 1", 1))), read)).isTrue();
+  }
+
+  @Test
+  void aPollMeetsUpdatesAndPlainWritesOfItsElement() {
+    Effect poll = effect(AccessKind.ATOMIC_READ, 0, Region.of(8, 4), AtomicType.poll(4), null);
+    assertThat(conflict(poll, effect(AccessKind.ATOMIC_UPDATE, 1, Region.of(8, 4), INT, null)))
+        .isFalse();
+    assertThat(conflict(poll, effect(AccessKind.REMOTE_WRITE, 1, Region.of(8, 4), INT, null)))
+        .isFalse();
+    assertThat(conflict(poll, effect(AccessKind.REMOTE_WRITE, 1, Region.of(8, 4), null, null)))
+        .isTrue();
+    assertThat(conflict(poll, effect(AccessKind.REMOTE_WRITE, 1, Region.of(6, 4), INT, null)))
+        .isTrue();
+    assertThat(conflict(poll, effect(AccessKind.STORE, 0, Region.of(8, 4), null, null))).isTrue();
+  }
+
   private static boolean conflict(Effect a, Effect b) {
     boolean conflict = Conflicts.conflict(a, b) != Region.NONE;
     assertThat(Conflicts.conflict(b, a) != Region.NONE).as("symmetric").isEqualTo(conflict);
@@ -133,6 +165,11 @@ class ConflictsTest {
   }
 
   private static Operation call(int process) {
-    return new Operation("call", 1, process, process, 1, new Operation.Completion("", ""));
+    return call(process, null);
+  }
+
+  private static Operation call(int process, @Nullable Delivery delivery) {
+    return new Operation(
+        "call", 1, process, process, 1, new Operation.Completion("", ""), delivery);
   }
 }

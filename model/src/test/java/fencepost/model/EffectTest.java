@@ -46,8 +46,8 @@ class EffectTest {
   @Test
   void twoCallsWithTheSameValuesAreTwoCalls() {
     Operation.Completion completion = new Operation.Completion("", "");
-    assertThat(new Operation("put", 1, 0, 0, 1, completion))
-        .isNotEqualTo(new Operation("put", 1, 0, 0, 1, completion));
+    assertThat(new Operation("put", 1, 0, 0, 1, completion, null))
+        .isNotEqualTo(new Operation("put", 1, 0, 0, 1, completion, null));
   }
 
   private static Effect effect(

@@ -2,7 +2,7 @@ package fencepost.report;
 
 import fencepost.engine.Race;
 import fencepost.frontend.Analysis;
-import fencepost.frontend.FrontEnd.MemoryObject;
+import fencepost.frontend.program.MemoryObject;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.Point;
@@ -85,8 +85,7 @@ public final class ReportBuilder {
         numbers.add(tally.race.lastKnown().site());
       }
       analysis
-          .names()
-          .at(tally.race.earlier().rank, tally.race.address())
+          .objectsAt(tally.race.earlier().rank, tally.race.address())
           .forEach(object -> numbers.add(object.site()));
     }
     Set<Sites.Site> found = new LinkedHashSet<>();
@@ -129,7 +128,7 @@ public final class ReportBuilder {
     int rank = race.earlier().rank;
     long address = race.address();
     long bytes = Math.min(bytesFrom(race.earlier(), address), bytesFrom(race.later(), address));
-    List<MemoryObject> objects = analysis.names().at(rank, address);
+    List<MemoryObject> objects = analysis.objectsAt(rank, address);
     if (!objects.isEmpty()) {
       MemoryObject object = objects.get(objects.size() - 1);
       return new Location(rank, nameOf(object), address - object.base(), bytes);

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One programming model's calls, read from {@code api/NAME.api}; the head of that file explains its
@@ -18,7 +19,8 @@ import java.util.regex.Pattern;
  */
 public final class ApiTable {
   private static final Pattern CALL =
-      Pattern.compile("(after|around) (?:if (.*) : )?(\\w+)\\((.*)\\)");
+      Pattern.compile("(starts|after|around) (?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
+  private static final Pattern RESULT = Pattern.compile("result (.*) if (.*)");
   private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
   private static final Pattern STATEMENT =
       Pattern.compile("(before|after|only) (?:(\\w+) = )?(.*)");
@@ -29,6 +31,11 @@ public final class ApiTable {
   public static final int TIME = 1;
   private static final int FIRST_ARGUMENT = 2;
 
+  private final Model model;
+  private final Families families = new Families();
+  private String profiling = "";
+  private String result = "";
+  private String success = "";
   private final List<String> constants = new ArrayList<>();
   private final List<BasicType> datatypes = new ArrayList<>();
   private final List<Call> calls = new ArrayList<>();
@@ -61,6 +68,16 @@ public final class ApiTable {
     }
   }
 
+  /** When a call is recorded. */
+  public enum Recorded {
+    /** When it has returned; with it, recording begins. */
+    STARTS,
+    /** Once, when it has succeeded. */
+    AFTER,
+    /** When it is entered, and again when it returns. */
+    AROUND
+  }
+
   /** When a statement is done; {@code ONLY} is a condition for recording the call at all. */
   public enum When {
     BEFORE,
@@ -74,14 +91,32 @@ public final class ApiTable {
   /**
    * One call. Slot 0 of its record is the code address; then come the arguments and the added
    * words.
+   *
+   * @param code its number with that of its model, as it stands in records
+   * @param result the type of what it returns
+   * @param success the condition under which it has succeeded, on {@code fp_code}
    */
   public record Call(
       int id,
+      int code,
       String name,
+      String profilingName,
       String condition,
-      boolean around,
+      Recorded recorded,
+      String result,
+      String success,
       List<Parameter> parameters,
       List<Statement> statements) {
+
+    /** Whether it is recorded when it is entered and again when it returns. */
+    public boolean around() {
+      return recorded != Recorded.AFTER;
+    }
+
+    /** Whether it returns something. */
+    public boolean hasResult() {
+      return !result.equals("void");
+    }
 
     /** The slot of an argument or added word; throws if the table has none of that name. */
     public int slot(String argument) {
@@ -115,34 +150,69 @@ public final class ApiTable {
     }
   }
 
-  /** Reads the table of a model, for example {@code mpi}. */
-  public static ApiTable of(String model) {
-    String resource = "/api/" + model + ".api";
+  private ApiTable(Model model) {
+    this.model = model;
+  }
+
+  /** Reads the table of a model. */
+  public static ApiTable of(Model model) {
+    return parse(model, text(model));
+  }
+
+  /** What a record of a call looks like depends on the tables; a number that changes with them. */
+  static String fingerprint() {
+    List<String> texts = Stream.of(Model.values()).map(ApiTable::text).toList();
+    return Integer.toHexString(texts.hashCode());
+  }
+
+  private static String text(Model model) {
+    String resource = "/api/" + model.id() + ".api";
     try (InputStream in = ApiTable.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalArgumentException("there is no table " + resource);
       }
-      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  static ApiTable parse(String text) {
-    ApiTable table = new ApiTable();
+  static ApiTable parse(Model model, String text) {
+    ApiTable table = new ApiTable(model);
+    List<String> entry = new ArrayList<>();
     for (String line : text.lines().toList()) {
       if (line.isBlank() || line.startsWith("#")) {
         continue;
       }
-      table.add(line);
+      if (!line.startsWith(" ")) {
+        table.add(entry);
+        entry.clear();
+      }
+      entry.add(line);
     }
+    table.add(entry);
     return table;
+  }
+
+  /** Adds one line and the indented ones below it, for every member of the families it names. */
+  private void add(List<String> entry) {
+    if (!entry.isEmpty()) {
+      families.expand(String.join("\n", entry)).forEach(text -> text.lines().forEach(this::add));
+    }
   }
 
   private void add(String line) {
     List<String> words = List.of(line.strip().split("\\s+"));
     if (line.startsWith(" ")) {
       addStatement(line.strip());
+    } else if (words.get(0).equals("family")) {
+      families.define(line);
+    } else if (words.get(0).equals("profiling")) {
+      profiling = words.get(1);
+    } else if (words.get(0).equals("result")) {
+      Matcher matcher = match(RESULT, line);
+      result = matcher.group(1);
+      success = matcher.group(2);
     } else if (words.get(0).equals("constants")) {
       constants.addAll(words.subList(1, words.size()));
     } else if (words.get(0).equals("datatypes")) {
@@ -155,11 +225,22 @@ public final class ApiTable {
   private void addCall(String line) {
     Matcher matcher = match(CALL, line);
     List<Parameter> parameters =
-        splitParameters(matcher.group(4)).stream().map(ApiTable::parameter).toList();
+        splitParameters(matcher.group(5)).stream().map(ApiTable::parameter).toList();
     String condition = matcher.group(2) == null ? "" : matcher.group(2);
-    boolean around = matcher.group(1).equals("around");
+    String name = matcher.group(4);
+    String ownResult = matcher.group(3).strip();
     Call call =
-        new Call(calls.size(), matcher.group(3), condition, around, parameters, new ArrayList<>());
+        new Call(
+            calls.size(),
+            model.number() << Model.SHIFT | calls.size(),
+            name,
+            profiling + name,
+            condition,
+            Recorded.valueOf(matcher.group(1).toUpperCase(Locale.ROOT)),
+            ownResult.isEmpty() ? result : ownResult,
+            ownResult.isEmpty() ? success : "1",
+            parameters,
+            new ArrayList<>());
     calls.add(call);
     byName.put(call.name, call);
   }
@@ -205,6 +286,10 @@ public final class ApiTable {
       throw new IllegalArgumentException("not understood in the API table: " + text);
     }
     return matcher;
+  }
+
+  public Model model() {
+    return model;
   }
 
   public List<String> constants() {

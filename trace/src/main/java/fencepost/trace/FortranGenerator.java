@@ -130,7 +130,7 @@ public final class FortranGenerator {
   // ---- the recording of one call ----
 
   private void recorder(Call call) {
-    String start = call.name().startsWith("MPI_Init") ? "" : " || !fp_recording";
+    String start = call.recorded() == ApiTable.Recorded.STARTS ? "" : " || !fp_recording";
     out.line(
         "static void fp_%s(void *fp_pc, void (*fp_real)(%s), int fp_first, %s) {",
         call.name(), types(call), declarations(call));
@@ -258,7 +258,7 @@ public final class FortranGenerator {
 
   /** Fortran programs do not hand their command line over. */
   private static boolean isCommandLine(Call call, Parameter p) {
-    return call.name().startsWith("MPI_Init") && COMMAND_LINE.contains(p.name());
+    return call.recorded() == ApiTable.Recorded.STARTS && COMMAND_LINE.contains(p.name());
   }
 
   // ---- signatures: everything by reference; the lengths of strings come last ----

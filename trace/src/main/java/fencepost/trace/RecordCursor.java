@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
  * Walks over the records of one strand. A record can be looked at until the cursor moves on.
  *
  * <pre>
- *   63              32 31      16 15       8 7        0
- *   +-----------------+----------+----------+----------+
- *   | words in record |   call   |  flags   |   type   |   header
- *   +-----------------+----------+----------+----------+
- *   | slot 0, slot 1, ...                              |   words - 1 more
- *   +--------------------------------------------------+
+ *   63              32 31   28 27   16 15      8 7       0
+ *   +-----------------+-------+-------+---------+---------+
+ *   | words in record | model | call  |  flags  |  type   |   header
+ *   +-----------------+-------+-------+---------+---------+
+ *   | slot 0, slot 1, ...                                 |   words - 1 more
+ *   +-----------------------------------------------------+
  * </pre>
  */
 public abstract class RecordCursor implements AutoCloseable {
@@ -83,8 +83,14 @@ public abstract class RecordCursor implements AutoCloseable {
     return (int) (header >>> 8 & 0xff);
   }
 
+  /** The number of the call in the table of its programming model. */
   public final int call() {
-    return (int) (header >>> 16 & 0xffff);
+    return (int) (header >>> 16 & 0xfff);
+  }
+
+  /** The programming model that the record belongs to. */
+  public final Model model() {
+    return Model.at((int) (header >>> 28 & 0xf));
   }
 
   /** The number of slots. */

@@ -35,7 +35,7 @@ public final class RecordedTrace implements AutoCloseable {
     Properties properties = new Properties();
     properties.setProperty("format", FORMAT);
     properties.setProperty("program", program);
-    properties.setProperty("calls", callsOf(ApiTable.of("mpi")));
+    properties.setProperty("calls", ApiTable.fingerprint());
     try (OutputStream out = Files.newOutputStream(directory.resolve(PROPERTIES))) {
       properties.store(out, "fencepost trace");
     }
@@ -50,7 +50,7 @@ public final class RecordedTrace implements AutoCloseable {
       properties.load(in);
     }
     if (!FORMAT.equals(properties.getProperty("format"))
-        || !callsOf(ApiTable.of("mpi")).equals(properties.getProperty("calls"))) {
+        || !ApiTable.fingerprint().equals(properties.getProperty("calls"))) {
       throw new BrokenTraceException("it was recorded by another version of fencepost");
     }
     RecordedTrace trace = new RecordedTrace(properties);
@@ -58,11 +58,6 @@ public final class RecordedTrace implements AutoCloseable {
       trace.strands.add(FileCursor.open(directory.resolve("strand." + i)));
     }
     return trace;
-  }
-
-  /** What a record of a call looks like depends on the table; a number that changes with it. */
-  private static String callsOf(ApiTable table) {
-    return Integer.toHexString(table.calls().toString().hashCode());
   }
 
   public List<FileCursor> strands() {

@@ -54,21 +54,22 @@ final class WrapperBody {
   }
 
   private void after(Call call) {
-    boolean starts = call.name().startsWith("MPI_Init");
     String only =
         statements(call, When.ONLY).stream()
             .map(s -> " && " + s.code())
             .collect(Collectors.joining());
     out.line(
         "  if (%s) {",
-        (starts
-                ? "fp_code == MPI_SUCCESS"
-                : call.around() ? "fp_recording" : "fp_recording && fp_code == MPI_SUCCESS")
+        switch (call.recorded()) {
+              case STARTS -> call.success();
+              case AROUND -> "fp_recording";
+              case AFTER -> "fp_recording && " + call.success();
+            }
             + only);
     out.line("    fp_enter();");
     out.line("    fp_flush_accesses();");
     if (call.around()) {
-      out.line("    unsigned fp_failed = fp_code == MPI_SUCCESS ? 0 : FP_FAILED;");
+      out.line("    unsigned fp_failed = %s ? 0 : FP_FAILED;", call.success());
       out.line("    if (!fp_failed) {");
       statements(call, When.AFTER).forEach(this::statement);
       out.line("    }");
@@ -162,7 +163,7 @@ final class WrapperBody {
         out.line("      fp_tail += (uint32_t)fp_n%d;", i);
       }
     }
-    out.line("      uint64_t *fp_w = fp_claim(FP_CALL, %s, %d, fp_tail);", flags, call.id());
+    out.line("      uint64_t *fp_w = fp_claim(FP_CALL, %s, %d, fp_tail);", flags, call.code());
     out.line("      fp_tail = %d;", fields.size());
     for (int i = 0; i < fields.size(); i++) {
       Field field = fields.get(i);

@@ -29,6 +29,9 @@ public final class WrapperGenerator {
     out.line("#include <stdlib.h>");
     table.calls().forEach(this::wrapper);
     constants();
+    if (!table.datatypes().isEmpty()) {
+      datatypes();
+    }
     return out.toString();
   }
 
@@ -37,12 +40,17 @@ public final class WrapperGenerator {
     if (!call.condition().isEmpty()) {
       out.line("#if %s", call.condition());
     }
-    out.line("int %s(%s) {", call.name(), declaration(call));
-    String passOn = "P" + call.name() + "(" + arguments(call) + ")";
+    out.line("%s %s(%s) {", call.result(), call.name(), declaration(call));
+    String passOn = call.profilingName() + "(" + arguments(call) + ")";
+    String returns = call.hasResult() ? "return " : "";
+    String keeps = call.hasResult() ? call.result() + " fp_code = " : "";
     out.line("  void *fp_pc = fp_caller(__builtin_return_address(0));");
-    out.line("  if (fp_pc == NULL) return %s;", passOn);
-    body.write(call, () -> out.line("  int fp_code = %s;", passOn));
-    out.line("  return fp_code;");
+    out.line(
+        "  if (fp_pc == NULL) { %s%s;%s }", returns, passOn, call.hasResult() ? "" : " return;");
+    body.write(call, () -> out.line("  %s%s;", keeps, passOn));
+    if (call.hasResult()) {
+      out.line("  return fp_code;");
+    }
     out.line("}");
     if (!call.condition().isEmpty()) {
       out.line("#endif");
@@ -54,8 +62,8 @@ public final class WrapperGenerator {
   private void constants() {
     int count = table.constants().size();
     out.line("");
-    out.line("const unsigned fp_constant_count = %d;", count);
-    out.line("uint64_t fp_constant(unsigned i) {");
+    out.line("const unsigned fp_%s_constant_count = %d;", table.model().id(), count);
+    out.line("uint64_t fp_%s_constant(unsigned i) {", table.model().id());
     out.line("  switch (i) {");
     for (int i = 0; i < count; i++) {
       out.line("    case %d: return fp_word(%s);", i, table.constants().get(i));
@@ -63,6 +71,9 @@ public final class WrapperGenerator {
     out.line("    default: return 0;");
     out.line("  }");
     out.line("}");
+  }
+
+  private void datatypes() {
     out.line("");
     out.line("const unsigned fp_datatype_count = %d;", table.datatypes().size());
     out.line("MPI_Datatype fp_datatype(unsigned i) {");

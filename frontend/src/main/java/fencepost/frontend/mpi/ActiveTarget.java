@@ -3,6 +3,8 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.mpi.Window.Fence;
+import fencepost.frontend.program.Rules;
+import fencepost.frontend.program.Slots;
 import java.util.Objects;
 
 /**
@@ -108,7 +110,7 @@ final class ActiveTarget {
   }
 
   /** Applies a call to each member of its group when it is entered. */
-  private MpiFrontEnd.Rule onEntry(int windowSlot, int groupSlot, GroupCall call) {
+  private Rules.Rule<MpiProcess> onEntry(int windowSlot, int groupSlot, GroupCall call) {
     return (process, record, returns) -> {
       if (!returns) {
         WindowAccess access = process.window(record.slot(windowSlot));
@@ -153,7 +155,7 @@ final class ActiveTarget {
       return false;
     }
     for (Handshake handshake : access.posted) {
-      frontEnd.awaitIfAny(process.strand, handshake.completed);
+      frontEnd.program().awaitIfAny(process.strand, handshake.completed);
     }
     for (Handshake handshake : access.posted) {
       handshake.effects.complete(execution, process.strand);

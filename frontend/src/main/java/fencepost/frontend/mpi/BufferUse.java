@@ -1,5 +1,7 @@
 package fencepost.frontend.mpi;
 
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
+import fencepost.frontend.program.Sequence;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,8 +6,12 @@ import static fencepost.frontend.mpi.BufferUse.writes;
 import fencepost.frontend.mpi.BufferUse.Role;
 import fencepost.frontend.mpi.BufferUse.Share;
 import fencepost.frontend.mpi.BufferUse.Who;
-import fencepost.frontend.mpi.Collective.Flow;
-import fencepost.frontend.mpi.Collective.Participation;
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Collective.Flow;
+import fencepost.frontend.program.Collective.Participation;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Slots;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
@@ -87,8 +91,7 @@ final class Collectives {
           if (returns) {
             return leave(process);
           }
-          process.collective =
-              form.enter(process, record, MpiProcess.ON_RETURN, process.untilReturn);
+          process.collective = form.enter(process, record, Rank.ON_RETURN, process.untilReturn);
           return true;
         });
 
@@ -178,7 +181,7 @@ final class Collectives {
     if (!participation.mayEnd()) {
       return false;
     }
-    frontEnd.awaitIfAny(process.strand, participation.known());
+    frontEnd.program().awaitIfAny(process.strand, participation.known());
     process.untilReturn.complete(frontEnd.execution(), process.strand);
     return true;
   }

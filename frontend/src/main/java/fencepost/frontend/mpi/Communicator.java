@@ -1,5 +1,7 @@
 package fencepost.frontend.mpi;
 
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
-import fencepost.frontend.mpi.Collective.Flow;
+import fencepost.frontend.program.Collective.Flow;
+import fencepost.frontend.program.Slots;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Grant;
+import fencepost.frontend.program.PendingEffects;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,9 @@ import fencepost.clocks.Signal;
 import fencepost.frontend.mpi.Channel.Message;
 import fencepost.frontend.mpi.MpiProcess.Arrival;
 import fencepost.frontend.mpi.Request.Receive;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
@@ -158,7 +161,7 @@ final class Messages {
               side.read(process, record),
               side.buffer(process, record),
               synchronous,
-              MpiProcess.ON_RETURN,
+              Rank.ON_RETURN,
               request);
           process.arrived.add(new Arrival(request, 0));
           return true;
@@ -221,11 +224,7 @@ final class Messages {
             return requests.finish(process, record, status);
           }
           Request request = new Request();
-          start(
-              side.read(process, record),
-              side.buffer(process, record),
-              MpiProcess.ON_RETURN,
-              request);
+          start(side.read(process, record), side.buffer(process, record), Rank.ON_RETURN, request);
           process.arrived.add(new Arrival(request, 0));
           return true;
         });
@@ -286,7 +285,7 @@ final class Messages {
             return requests.finish(process, record, status);
           }
           Request request = new Request();
-          Operation operation = issue(process, MpiProcess.ON_RETURN);
+          Operation operation = issue(process, Rank.ON_RETURN);
           Envelope to = out.read(process, record);
           Envelope from = in.read(process, record);
           if (!to.isNobody()) {
@@ -349,7 +348,7 @@ final class Messages {
           }
           Message message = channel.receive();
           message.receiveStarted = frontEnd.execution().signal(process.strand);
-          frontEnd.awaitIfAny(process.strand, message.sent);
+          frontEnd.program().awaitIfAny(process.strand, message.sent);
           process.define(record.slot(handle), message);
           return true;
         });
@@ -367,7 +366,7 @@ final class Messages {
             return requests.finish(process, record, status);
           }
           process.arrived.add(
-              new Arrival(matched(process, record, side, handle, MpiProcess.ON_RETURN), 0));
+              new Arrival(matched(process, record, side, handle, Rank.ON_RETURN), 0));
           return true;
         });
   }

@@ -1,17 +1,18 @@
 package fencepost.frontend.mpi;
 
-import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rank;
 import fencepost.model.AccessKind;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.AddressSpace;
 import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
@@ -25,19 +26,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One MPI process: its handles, and the call it is in. */
 final class MpiProcess implements FrontEnd.Process {
-  /** For operations that end with the call that made them. */
-  static final Operation.Completion ON_RETURN =
-      new Operation.Completion("the return of the call", "the return of the call");
-
-  private static final int FREE = 2;
-
   final int rank;
   final Strand strand;
   final Constants constants;
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
-  private final AddressSpace code;
-  private final FrontEnd.Horizon horizon;
+  private final Rank process;
   private final Map<Long, Datatype> datatypes = new HashMap<>();
   private final Map<Long, Communicator> communicators = new HashMap<>();
   private final Map<Long, WindowAccess> windows = new HashMap<>();
@@ -45,15 +39,6 @@ final class MpiProcess implements FrontEnd.Process {
   private final Map<Long, Channel.Message> messages = new HashMap<>();
   private final List<WindowAccess> lockedMyself = new ArrayList<>();
   private final List<SharedPart> sharedParts = new ArrayList<>();
-  private final AddressMap memory;
-  private String insideCall = "";
-
-  private final Map<Long, Fetch> fetches = new HashMap<>();
-  private final List<Value> values = new ArrayList<>();
-
-  private record Fetch(Cell cell, @Nullable Update update, long issued) {}
-
-  private record Value(long fetch, long value) {}
 
   /** A member's part of a shared window, as it is mapped here. */
   private record SharedPart(long window, int member, long address, long size) {}
@@ -83,22 +68,14 @@ final class MpiProcess implements FrontEnd.Process {
   /** A request that is complete, and where its status is. */
   record Arrival(Request request, int status) {}
 
-  MpiProcess(
-      MpiFrontEnd frontEnd,
-      Execution execution,
-      Strand strand,
-      AddressSpace code,
-      FrontEnd.Horizon horizon,
-      Constants constants,
-      Communicator world) {
+  MpiProcess(MpiFrontEnd frontEnd, Rank process, Constants constants, Communicator world) {
     this.frontEnd = frontEnd;
-    this.execution = execution;
-    this.strand = strand;
-    this.rank = strand.rank;
-    this.code = code;
-    this.memory = new AddressMap(rank);
+    this.execution = frontEnd.execution();
+    this.process = process;
+    this.strand = process.strand;
+    this.rank = process.number;
     this.constants = constants;
-    this.horizon = horizon;
+    process.holds(this::lockOnMyself);
     communicators.put(constants.commWorld, world);
     communicators.put(constants.commSelf, new Communicator(rank));
   }
@@ -106,63 +83,20 @@ final class MpiProcess implements FrontEnd.Process {
   // ---- records ----
 
   @Override
-  public boolean call(RecordCursor record) {
-    ApiTable.Call call = frontEnd.table().calls().get(record.call());
-    boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
-    execution.inside(strand, call.name(), site(record));
-    if ((record.flags() & RecordCursor.FAILED) != 0) {
-      untilReturn.completeOnly(
-          execution, strand); // a failed call has no effect that could outlive it
-      arrived.clear();
-      insideCall = "";
-      return true;
-    }
-    if (!values.isEmpty() && !horizon.isPast(record.slot(ApiTable.TIME))) {
-      return false; // somebody who is behind may have written what was read
-    }
-    boolean done = frontEnd.handle(this, call, record);
-    if (done) {
-      observe(record.slot(ApiTable.TIME));
-      insideCall = call.around() && !leaves ? call.name() : "";
-    }
-    return done;
+  public boolean call(ApiTable.Call call, RecordCursor record) {
+    return frontEnd.apply(this, call, record);
+  }
+
+  @Override
+  public void failed(ApiTable.Call call, RecordCursor record) {
+    untilReturn.completeOnly(execution, strand);
+    arrived.clear();
   }
 
   @Override
   public void datatype(RecordCursor record) {
     datatypes.put(
         record.slot(0), DatatypeReader.read(frontEnd.table(), constants, record, this::datatype));
-  }
-
-  @Override
-  public void access(RecordCursor record) {
-    int slots = record.slots();
-    long count = slots > 3 ? record.slot(3) : 1;
-    long stride = slots > 3 ? record.slot(4) : 0;
-    long rows = slots > 5 ? record.slot(5) : 1;
-    long pitch = slots > 5 ? record.slot(6) : 0;
-    Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
-    if (record.flags() == FREE) {
-      freed(region, site(record));
-      return;
-    }
-    AccessKind kind = record.flags() == 0 ? AccessKind.LOAD : AccessKind.STORE;
-    int site = site(record);
-    memory.locate(
-        region,
-        (owner, there) -> {
-          execution.access(strand, kind, owner, there, site, lockOnMyself(region));
-          if (kind == AccessKind.STORE) {
-            frontEnd.cells().written(owner, there);
-          }
-        });
-  }
-
-  /** Freeing memory is a store to all of it. */
-  private void freed(Region region, int site) {
-    execution.inside(strand, "free", site);
-    Operation free = execution.issue(strand, ON_RETURN);
-    execution.effect(free, AccessKind.STORE, rank, region, null, null, null);
   }
 
   @Override
@@ -173,13 +107,19 @@ final class MpiProcess implements FrontEnd.Process {
 
   /** Once the window is made, its parts can be told from other memory. */
   void mapShared(WindowAccess access, long handle) {
+    Window window = access.window;
     for (SharedPart part : sharedParts) {
       if (part.window == handle) {
-        int owner = access.window.communicator.world(part.member);
-        memory.map(part.address, part.size, owner, access.window, part.member);
+        int owner = window.communicator.world(part.member);
+        process.memory().map(part.address, part.size, owner, () -> base(window, part));
       }
     }
     sharedParts.removeIf(part -> part.window == handle);
+  }
+
+  private static long base(Window window, SharedPart part) {
+    Exposure exposure = window.exposure(part.member);
+    return exposure == null ? part.address : exposure.base();
   }
 
   /** The process's own buffer is used by a call until it is completed. */
@@ -194,44 +134,17 @@ final class MpiProcess implements FrontEnd.Process {
       return;
     }
     for (Datatype.Piece piece : type.at(address, count)) {
-      memory.locate(
-          piece.region(),
-          (owner, there) ->
-              until.add(execution.effect(operation, kind, owner, there, null, null, null), null));
+      process.use(operation, kind, piece.region(), until);
     }
-  }
-
-  // ---- values ----
-
-  @Override
-  public void value(RecordCursor record) {
-    values.add(new Value(record.slot(0), record.slot(1)));
-  }
-
-  /** What has been fetched orders the process after those who wrote it. */
-  private void observe(long time) {
-    for (Value value : values) {
-      Fetch fetch = fetches.remove(value.fetch);
-      if (fetch != null) {
-        Signal order = fetch.cell.read(value.value, fetch.update, fetch.issued, time);
-        frontEnd.awaitIfAny(strand, order);
-      }
-    }
-    values.clear();
   }
 
   /** A fetch has been issued; its value will come under its number. */
   void fetching(long number, Cell cell, @Nullable Update update, long issued) {
-    fetches.put(number, new Fetch(cell, update, issued));
+    process.fetching(number, cell, update, issued);
   }
 
   int site(RecordCursor record) {
-    return code.siteOfReturnTo(record.slot(0));
-  }
-
-  @Override
-  public String waitingIn() {
-    return insideCall.isEmpty() ? "" : "rank " + rank + " was in " + insideCall;
+    return process.site(record);
   }
 
   // ---- handles ----

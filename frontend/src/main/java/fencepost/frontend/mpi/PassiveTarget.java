@@ -4,6 +4,7 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
+import fencepost.frontend.program.Slots;
 import fencepost.model.LockEpoch;
 import fencepost.trace.ApiTable;
 import java.util.ArrayList;
@@ -110,7 +111,7 @@ final class PassiveTarget {
     process.holdsLockOnItself(access);
     Lock lock = access.target(access.self).lockOrThrow();
     if (lock.grant != null) {
-      frontEnd.awaitIfAny(process.strand, lock.grant.signal());
+      frontEnd.program().awaitIfAny(process.strand, lock.grant.signal());
     }
   }
 

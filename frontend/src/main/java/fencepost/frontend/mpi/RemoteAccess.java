@@ -9,6 +9,8 @@ import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
@@ -232,11 +234,11 @@ final class RemoteAccess {
       }
       if (arguments.operand < 0) {
         if (arguments.does == Does.WRITE) {
-          frontEnd.cells().written(owner, Region.of(address, datatype.extent()));
+          frontEnd.program().cells().written(owner, Region.of(address, datatype.extent()));
         }
         return;
       }
-      Cell cell = frontEnd.cells().at(owner, address);
+      Cell cell = frontEnd.program().cells().at(owner, address);
       long fetch = arguments.fetch < 0 ? 0 : record.slot(arguments.fetch);
       long issued = record.slot(ApiTable.TIME);
       Update update = update(cell, fetch != 0, datatype, issued);

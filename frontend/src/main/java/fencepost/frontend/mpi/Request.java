@@ -1,6 +1,8 @@
 package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.PendingEffects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

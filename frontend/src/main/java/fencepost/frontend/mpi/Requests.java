@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.frontend.mpi.Channel.Message;
 import fencepost.frontend.mpi.MpiProcess.Arrival;
+import fencepost.frontend.program.Slots;
 import fencepost.trace.RecordCursor;
 import java.util.List;
 import java.util.Objects;
@@ -160,10 +161,10 @@ final class Requests {
     for (Arrival arrival : process.arrived) {
       Request request = arrival.request();
       if (request.received != null) {
-        frontEnd.awaitIfAny(process.strand, request.received.sent);
+        frontEnd.program().awaitIfAny(process.strand, request.received.sent);
       }
       if (request.participation != null) {
-        frontEnd.awaitIfAny(process.strand, request.participation.known());
+        frontEnd.program().awaitIfAny(process.strand, request.participation.known());
       }
       request.effects.complete(frontEnd.execution(), process.strand);
       request.finished();

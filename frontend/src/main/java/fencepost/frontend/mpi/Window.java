@@ -1,6 +1,8 @@
 package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
 import fencepost.frontend.atomic.Update;
+import fencepost.frontend.program.PendingEffects;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation.Completion;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.frontend.mpi.Window.Exposure;
+import fencepost.frontend.program.Slots;
 import fencepost.trace.RecordCursor;
 
 /**

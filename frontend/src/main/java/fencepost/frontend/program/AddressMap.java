@@ -1,6 +1,5 @@
-package fencepost.frontend.mpi;
+package fencepost.frontend.program;
 
-import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +10,14 @@ import org.jspecify.annotations.Nullable;
  * shared window maps the memory of others into this process (MPI 4.1, 12.2.3), and what it does
  * there it does to theirs.
  */
-final class AddressMap {
+public final class AddressMap {
   private final int self;
   private final List<Part> parts = new ArrayList<>();
 
-  private record Part(long from, long to, int owner, Window window, int member) {
+  private record Part(long from, long to, int owner, Base base) {
     /** The distance from an address here to the owner's. */
     long distance() {
-      Exposure exposure = window.exposure(member);
-      return exposure == null ? 0 : exposure.base() - from;
+      return base.address() - from;
     }
 
     boolean meets(Region region) {
@@ -27,8 +25,14 @@ final class AddressMap {
     }
   }
 
+  /** Where the memory begins at its owner. */
+  public interface Base {
+    /** The address; asked for when it is needed, because the owner may say it late. */
+    long address();
+  }
+
   /** Told of the owner and the owner's addresses. */
-  interface Visitor {
+  public interface Visitor {
     void visit(int owner, Region region);
   }
 
@@ -36,16 +40,17 @@ final class AddressMap {
     this.self = self;
   }
 
-  void map(long address, long size, int owner, Window window, int member) {
+  /** From now on, the memory at the address here is the owner's. */
+  public void map(long address, long size, int owner, Base base) {
     Region mapped = Region.of(address, size);
     parts.removeIf(part -> part.meets(mapped));
     if (owner != self && size > 0) {
-      parts.add(new Part(address, address + size, owner, window, member));
+      parts.add(new Part(address, address + size, owner, base));
     }
   }
 
   /** Splits a region by owner. */
-  void locate(Region region, Visitor visitor) {
+  public void locate(Region region, Visitor visitor) {
     if (parts.isEmpty() || parts.stream().noneMatch(part -> part.meets(region))) {
       visitor.visit(self, region);
       return;

@@ -1,31 +1,31 @@
-package fencepost.frontend.mpi;
+package fencepost.frontend.program;
 
 import fencepost.trace.ApiTable;
 
 /** Where the arguments of a call are in its record. */
-final class Slots {
+public final class Slots {
   private final ApiTable.Call call;
 
-  Slots(ApiTable table, String call) {
+  public Slots(ApiTable table, String call) {
     this.call = table.call(call);
   }
 
-  int of(String argument) {
+  public int of(String argument) {
     return call.slot(argument);
   }
 
   /** The slot, or -1 if the call has no such argument. */
-  int find(String argument) {
+  public int find(String argument) {
     boolean has =
         call.parameters().stream().anyMatch(p -> p.name().equals(argument))
             || call.statements().stream().anyMatch(s -> s.assigns().equals(argument));
     return has ? call.slot(argument) : -1;
   }
 
-  boolean isArray(String argument) {
+  public boolean isArray(String argument) {
     return call.parameters().stream().anyMatch(p -> p.name().equals(argument) && p.isArray());
   }
 
   /** Where the arguments of one buffer are; -1 where there are none. */
-  record Buffer(int address, int count, int datatype, int displacements) {}
+  public record Buffer(int address, int count, int datatype, int displacements) {}
 }

@@ -1,4 +1,4 @@
-package fencepost.frontend.mpi;
+package fencepost.frontend.program;
 
 import fencepost.clocks.Signal;
 import java.util.ArrayList;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * One collective call of all members. Each leaves a signal when it enters, and may return only
  * after the signals that the data flow makes it wait for.
  */
-final class Collective {
+public final class Collective {
 
   /** Whose entry must precede whose return. */
-  enum Flow {
+  public enum Flow {
     ALL_TO_ALL,
     ROOT_TO_ALL,
     ALL_TO_ROOT,
@@ -25,16 +25,16 @@ final class Collective {
   private int entered;
   private @Nullable Signal all;
 
-  Collective(int size) {
+  public Collective(int size) {
     entries = new Signal[size];
   }
 
-  void enter(int member, Signal signal) {
+  public void enter(int member, Signal signal) {
     entries[member] = signal;
     entered++;
   }
 
-  boolean hasEntered(int member) {
+  public boolean hasEntered(int member) {
     return entries[member] != null;
   }
 
@@ -43,11 +43,11 @@ final class Collective {
    *
    * @param neighbors the members that it receives from, if the flow is along neighbours
    */
-  record Participation(
+  public record Participation(
       Collective collective, int member, Flow flow, int root, List<Integer> neighbors) {
 
     /** Whether everyone has entered whom the member must wait for. */
-    boolean mayEnd() {
+    public boolean mayEnd() {
       int members = collective.entries.length;
       return switch (flow) {
         case ALL_TO_ALL -> collective.entered == members;
@@ -59,7 +59,7 @@ final class Collective {
     }
 
     /** What the member knows when its part ends; null if nothing new. */
-    @Nullable Signal known() {
+    public @Nullable Signal known() {
       return switch (flow) {
         case ALL_TO_ALL -> collective.all();
         case ROOT_TO_ALL -> member == root ? null : collective.entries[root];
@@ -71,13 +71,14 @@ final class Collective {
   }
 
   /** The member enters. */
-  Participation enter(int member, Signal signal, Flow flow, int root, List<Integer> neighbors) {
+  public Participation enter(
+      int member, Signal signal, Flow flow, int root, List<Integer> neighbors) {
     enter(member, signal);
     return new Participation(this, member, flow, root, neighbors);
   }
 
   /** What all of them knew together, one value that all members share. */
-  Signal all() {
+  public Signal all() {
     if (all == null) {
       all = Signal.join(lower(entries.length));
     }

@@ -1,4 +1,4 @@
-package fencepost.frontend.mpi;
+package fencepost.frontend.program;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.function.Supplier;
@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 /**
  * Things that several parties meet in, in order: the n-th call of each party gets the n-th thing.
  */
-final class Sequence<T> {
+public final class Sequence<T> {
   private final long[] calls;
   private final Supplier<T> maker;
   private final Long2ObjectOpenHashMap<Entry<T>> open = new Long2ObjectOpenHashMap<>();
@@ -20,13 +20,13 @@ final class Sequence<T> {
     }
   }
 
-  Sequence(int parties, Supplier<T> maker) {
+  public Sequence(int parties, Supplier<T> maker) {
     this.calls = new long[parties];
     this.maker = maker;
   }
 
   /** The thing that belongs to the next call of the party. */
-  T next(int party) {
+  public T next(int party) {
     long number = calls[party]++;
     Entry<T> entry = open.computeIfAbsent(number, key -> new Entry<>(maker.get()));
     if (++entry.parties == calls.length) {
@@ -36,7 +36,7 @@ final class Sequence<T> {
   }
 
   /** The thing that the next call of the party will get. */
-  T peek(int party) {
+  public T peek(int party) {
     return open.computeIfAbsent(calls[party], key -> new Entry<>(maker.get())).thing;
   }
 }

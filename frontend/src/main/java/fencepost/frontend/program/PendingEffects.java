@@ -1,4 +1,4 @@
-package fencepost.frontend.mpi;
+package fencepost.frontend.program;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
@@ -10,29 +10,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Effects that a later call completes together. */
-final class PendingEffects {
+public final class PendingEffects {
   private final List<Effect> effects = new ArrayList<>();
   private final List<Grant> grants = new ArrayList<>();
 
   /** Adds an effect, and the grant it waits for, if any. */
-  void add(Effect effect, @Nullable Grant grant) {
+  public void add(Effect effect, @Nullable Grant grant) {
     effects.add(effect);
     if (grant != null && (grants.isEmpty() || grants.get(grants.size() - 1) != grant)) {
       grants.add(grant);
     }
   }
 
-  void addAll(PendingEffects other) {
+  public void addAll(PendingEffects other) {
     effects.addAll(other.effects);
     grants.addAll(other.grants);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return effects.isEmpty();
   }
 
   /** Whether all of them have begun: only then can they be complete. */
-  boolean begun() {
+  public boolean begun() {
     return grants.stream().allMatch(Grant::isOpen);
   }
 
@@ -40,7 +40,7 @@ final class PendingEffects {
    * Completes all of them at this moment of the strand. A call that completes what had to be
    * granted has waited for the grant, so the strand is ordered after it.
    */
-  void complete(Execution execution, Strand strand) {
+  public void complete(Execution execution, Strand strand) {
     for (Grant grant : grants) {
       Signal signal = grant.signal();
       if (signal != null) {
@@ -51,7 +51,7 @@ final class PendingEffects {
   }
 
   /** Completes all of them without learning anything of the grants. */
-  void completeOnly(Execution execution, Strand strand) {
+  public void completeOnly(Execution execution, Strand strand) {
     for (Effect effect : effects) {
       execution.complete(strand, effect);
     }

@@ -1,0 +1,63 @@
+/* Who a process is, and what code it is made of. */
+#define _GNU_SOURCE
+#include "fencepost.h"
+
+#include <link.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static int write_module(struct dl_phdr_info *info, size_t size, void *unused) {
+  (void)size, (void)unused;
+  char path[4096];
+  if (info->dlpi_name[0] != 0) {
+    snprintf(path, sizeof path, "%s", info->dlpi_name);
+  } else { /* the executable has no name here */
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length < 0 ? 0 : length] = 0;
+  }
+  uintptr_t end = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    uintptr_t segment_end = info->dlpi_phdr[i].p_vaddr + info->dlpi_phdr[i].p_memsz;
+    if (info->dlpi_phdr[i].p_type == PT_LOAD && segment_end > end) end = segment_end;
+  }
+  uint32_t words = (uint32_t)(strlen(path) / 8 + 1);
+  uint64_t *record = fp_claim(FP_MODULE, 0, 0, words + 3);
+  record[0] = info->dlpi_addr;
+  record[1] = end;
+  record[words + 1] = 0;
+  __real_memcpy(record + 2, path, strlen(path) + 1);
+  fp_commit();
+  return 0;
+}
+
+static void write_process(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
+  uint64_t *record = fp_claim(FP_PROCESS, 0, (unsigned)model << FP_MODEL_SHIFT, 4 + constants);
+  record[0] = (uint64_t)rank;
+  record[1] = (uint64_t)size;
+  record[2] = (uint64_t)getpid();
+  for (unsigned i = 0; i < constants; i++) record[3 + i] = constant(i);
+  fp_commit();
+}
+
+static int using[FP_MODELS];
+
+static int models_in_use(void) {
+  int count = 0;
+  for (int model = 0; model < FP_MODELS; model++) count += using[model];
+  return count;
+}
+
+int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
+  int first = models_in_use() == 0;
+  using[model] = 1;
+  if (first && !fp_ring_open()) return 0;
+  if (!fp_recording) return 0;
+  write_process(model, rank, size, constants, constant);
+  if (first) dl_iterate_phdr(write_module, NULL);
+  return 1;
+}
+
+void fp_end(enum fp_model model) {
+  using[model] = 0;
+  if (models_in_use() == 0) fp_ring_close();
+}

@@ -1,0 +1,25 @@
+package fencepost.frontend.gaspi;
+
+import fencepost.frontend.FrontEnd;
+import fencepost.frontend.program.Rank;
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+
+/** One process, and what it has under way. */
+final class GaspiProcess implements FrontEnd.Process {
+  final Rank rank;
+  private final GaspiFrontEnd frontEnd;
+
+  GaspiProcess(GaspiFrontEnd frontEnd, Rank rank) {
+    this.frontEnd = frontEnd;
+    this.rank = rank;
+  }
+
+  @Override
+  public boolean call(ApiTable.Call call, RecordCursor record) {
+    return frontEnd.apply(this, call, record);
+  }
+
+  @Override
+  public void failed(ApiTable.Call call, RecordCursor record) {}
+}

@@ -1,0 +1,154 @@
+package fencepost.frontend.program;
+
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Update;
+import fencepost.model.AccessKind;
+import fencepost.model.LockEpoch;
+import fencepost.model.Operation;
+import fencepost.model.Region;
+import fencepost.trace.AddressSpace;
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process of the program, whatever programming models it uses: its strand, its memory, and the
+ * values it has been told.
+ */
+public final class Rank {
+  /** For operations that end with the call that made them. */
+  public static final Operation.Completion ON_RETURN =
+      new Operation.Completion("the return of the call", "the return of the call");
+
+  private static final int FREE = 2;
+
+  public final int number;
+  public final Strand strand;
+  private final Program program;
+  private final Execution execution;
+  private final AddressSpace code;
+  private final Horizon horizon;
+  private final AddressMap memory;
+  private final Map<Long, Fetch> fetches = new HashMap<>();
+  private final List<Value> values = new ArrayList<>();
+  private Locks locks = region -> null;
+
+  private record Fetch(Cell cell, @Nullable Update update, long issued) {}
+
+  private record Value(long fetch, long value) {}
+
+  /** The locks that the process holds on its own memory. */
+  public interface Locks {
+    /** The one that covers the region, if any. */
+    @Nullable LockEpoch on(Region region);
+  }
+
+  public Rank(Program program, Strand strand, AddressSpace code, Horizon horizon) {
+    this.program = program;
+    this.execution = program.execution();
+    this.strand = strand;
+    this.number = strand.rank;
+    this.code = code;
+    this.horizon = horizon;
+    this.memory = new AddressMap(number);
+  }
+
+  /** The source place of the record at hand. */
+  public int site(RecordCursor record) {
+    return code.siteOfReturnTo(record.slot(0));
+  }
+
+  /** Whose memory the addresses of the process are. */
+  public AddressMap memory() {
+    return memory;
+  }
+
+  /** From now on, its locks on its own memory are these. */
+  public void holds(Locks held) {
+    locks = held;
+  }
+
+  // ---- accesses ----
+
+  /** A load or store, or the end of a piece of memory. */
+  public void access(RecordCursor record) {
+    int slots = record.slots();
+    long count = slots > 3 ? record.slot(3) : 1;
+    long stride = slots > 3 ? record.slot(4) : 0;
+    long rows = slots > 5 ? record.slot(5) : 1;
+    long pitch = slots > 5 ? record.slot(6) : 0;
+    Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
+    int site = site(record);
+    if (record.flags() == FREE) {
+      freed(region, site);
+      return;
+    }
+    AccessKind kind = record.flags() == 0 ? AccessKind.LOAD : AccessKind.STORE;
+    memory.locate(
+        region,
+        (owner, there) -> {
+          execution.access(strand, kind, owner, there, site, locks.on(region));
+          if (kind == AccessKind.STORE) {
+            program.cells().written(owner, there);
+          }
+        });
+  }
+
+  /** Freeing memory is a store to all of it. */
+  private void freed(Region region, int site) {
+    execution.inside(strand, "free", site);
+    Operation free = execution.issue(strand, ON_RETURN);
+    execution.effect(free, AccessKind.STORE, number, region, null, null, null);
+  }
+
+  /** A buffer of the process is used by a call until it is completed. */
+  public void use(Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
+    memory.locate(
+        buffer,
+        (owner, there) ->
+            until.add(execution.effect(operation, kind, owner, there, null, null, null), null));
+  }
+
+  // ---- values ----
+
+  /** An atomic operation has returned a value. */
+  public void value(RecordCursor record) {
+    values.add(new Value(record.slot(0), record.slot(1)));
+  }
+
+  /** A fetch has been issued; its value will come under its number. */
+  public void fetching(long number, Cell cell, @Nullable Update update, long issued) {
+    fetches.put(number, new Fetch(cell, update, issued));
+  }
+
+  /**
+   * Whether what has been fetched can be judged at the time: nobody is so far behind that he may
+   * have written it.
+   */
+  public boolean canObserve(long time) {
+    return values.isEmpty() || horizon.isPast(time);
+  }
+
+  /** Whether all that happened before the time is known. */
+  public boolean isPast(long time) {
+    return horizon.isPast(time);
+  }
+
+  /** What has been fetched orders the process after those who wrote it. */
+  public void observe(long time) {
+    for (Value value : values) {
+      Fetch fetch = fetches.remove(value.fetch);
+      if (fetch != null) {
+        Signal order = fetch.cell.read(value.value, fetch.update, fetch.issued, time);
+        program.awaitIfAny(strand, order);
+      }
+    }
+    values.clear();
+  }
+}

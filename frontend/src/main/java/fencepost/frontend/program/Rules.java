@@ -1,0 +1,48 @@
+package fencepost.frontend.program;
+
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls of a programming model mean. A call that has no rule has no meaning for races, and
+ * is passed over.
+ *
+ * @param <P> a process of the model
+ */
+public final class Rules<P> {
+  private final ApiTable table;
+  private final List<@Nullable Rule<P>> rules;
+
+  /**
+   * What a call means. Called for its entry and its return, or once for a call that is recorded
+   * once.
+   */
+  public interface Rule<P> {
+    /** False if the call must wait for others; nothing may have been said of it then. */
+    boolean apply(P process, RecordCursor record, boolean returns);
+  }
+
+  public Rules(ApiTable table) {
+    this.table = table;
+    this.rules = new ArrayList<>(Collections.nCopies(table.calls().size(), null));
+  }
+
+  public ApiTable table() {
+    return table;
+  }
+
+  public void add(String call, Rule<P> rule) {
+    rules.set(table.call(call).id(), rule);
+  }
+
+  /** Applies the rule of the call at hand; false if it must wait. */
+  public boolean apply(P process, ApiTable.Call call, RecordCursor record) {
+    Rule<P> rule = rules.get(call.id());
+    boolean returns = !call.around() || (record.flags() & RecordCursor.LEAVE) != 0;
+    return rule == null || rule.apply(process, record, returns);
+  }
+}

@@ -1,0 +1,16 @@
+package fencepost.model;
+
+/**
+ * The place of an operation in what its origin sends to one target. Writes and updates of different
+ * epochs of one channel arrive in the order of the epochs, although they may not be complete.
+ *
+ * @param channel equal for what is delivered in order
+ * @param epoch grows where the program asks for order: with every fence, say
+ */
+public record Delivery(Object channel, long epoch) {
+
+  /** Whether one of the two is delivered before the other. */
+  public boolean isOrderedWith(Delivery other) {
+    return epoch != other.epoch && channel.equals(other.channel);
+  }
+}

@@ -1,0 +1,44 @@
+package fencepost.trace;
+
+import java.util.Locale;
+
+/** The programming models, with their numbers in records. */
+public enum Model {
+  MPI(0),
+  SHMEM(1),
+  GASPI(2);
+
+  /** Where the number stands in the code of a call. */
+  static final int SHIFT = 12;
+
+  private static final Model[] ALL = values();
+
+  private final int number;
+
+  Model(int number) {
+    this.number = number;
+  }
+
+  static Model at(int number) {
+    for (Model model : ALL) {
+      if (model.number == number) {
+        return model;
+      }
+    }
+    throw new BrokenTraceException("programming model " + number);
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** The name of its table, and what users call it. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What is recorded of its calls. */
+  public ApiTable table() {
+    return ApiTable.of(this);
+  }
+}
