@@ -194,6 +194,7 @@ uint64_t fp_ticket(void) {
  * one announces itself, and a membarrier makes sure that one of the two sees the other.
  */
 __thread int fp_inside;
+uint64_t fp_entered;
 static __thread int my_number;
 static int threads;
 static volatile int alone_inside;
@@ -212,10 +213,14 @@ void fp_enter(void) {
   if (my_number == 1) {
     alone_inside = 1;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&threads, __ATOMIC_RELAXED) == 1) return;
+    if (__atomic_load_n(&threads, __ATOMIC_RELAXED) == 1) {
+      fp_entered++;
+      return;
+    }
     alone_inside = 0;
   }
   pthread_mutex_lock(&mutex);
+  fp_entered++;
 }
 
 void fp_leave(void) {
