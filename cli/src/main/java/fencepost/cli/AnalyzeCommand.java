@@ -39,11 +39,12 @@ final class AnalyzeCommand implements Callable<Integer> {
       }
       List<String> notes = new ArrayList<>();
       if (ending == Analysis.Ending.INCOMPLETE) {
-        notes.add("the trace ends before every process came to MPI_Finalize");
+        notes.add("the trace ends before every process came to its end");
         notes.addAll(analysis.unfinished());
       }
       return reportOptions.write(
           RunReport.of(
+              analysis.models(),
               trace.program(),
               analysis.ranks(),
               ending == Analysis.Ending.COMPLETE,

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.trace.Model;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,11 +15,22 @@ import java.util.List;
  */
 final class CompilerCommand {
   private final Toolchain toolchain;
+  private final ModelChoice choice;
+  private final ModelLibrary library;
   private final List<String> given;
   private final CompilerArguments arguments;
 
-  CompilerCommand(Toolchain toolchain, List<String> arguments) {
-    this.toolchain = toolchain;
+  /** The compiler of a language, with the arguments of a user. */
+  static CompilerCommand of(Toolchain.Language language, List<String> arguments) {
+    ModelChoice choice = ModelChoice.in(arguments);
+    return new CompilerCommand(Toolchain.find(language), choice, ModelChoice.without(arguments));
+  }
+
+  CompilerCommand(Toolchain mpi, ModelChoice choice, List<String> arguments) {
+    this.choice = choice;
+    this.library = ModelLibrary.of(choice.model(), choice.runtime(), mpi);
+    this.toolchain =
+        library.wrapper() == null ? mpi : Toolchain.of(mpi.language(), library.wrapper());
     this.given = arguments;
     this.arguments = CompilerArguments.of(arguments);
   }
@@ -32,6 +44,7 @@ final class CompilerCommand {
     List<String> command = new ArrayList<>();
     command.add(toolchain.wrapper());
     command.addAll(toolchain.isClang() ? clangInstrumentation() : gccInstrumentation());
+    command.addAll(library.compile());
     if (!arguments.askForDebugInformation()) {
       command.add("-g");
     }
@@ -57,14 +70,23 @@ final class CompilerCommand {
       command.add("-Wl,--no-as-needed");
     }
     command.addAll(given);
-    command.add("-Wl,@" + CaptureLibrary.MPI.linkerOptions(compiler));
+    link(command, CaptureLibrary.MPI, compiler);
+    if (choice.model() != Model.MPI) {
+      System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
+      link(command, CaptureLibrary.of(choice.model()), compiler);
+    }
     if (fortran || !needed.isEmpty()) {
-      command.add("-Wl,@" + CaptureLibrary.FORTRAN.linkerOptions(compiler));
+      link(command, CaptureLibrary.FORTRAN, compiler);
     }
     if (fortran) {
-      command.add("-Wl,@" + CaptureLibrary.GFORTRAN.linkerOptions(compiler));
+      link(command, CaptureLibrary.GFORTRAN, compiler);
     }
+    command.addAll(library.link());
     needed.forEach(library -> command.add("-l:" + library));
+  }
+
+  private void link(List<String> command, CaptureLibrary part, Toolchain compiler) {
+    command.add("-Wl,@" + part.linkerOptions(compiler, library.compile()));
   }
 
   /**

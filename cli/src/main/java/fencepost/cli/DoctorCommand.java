@@ -17,7 +17,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     System.out.println("java       " + Runtime.version() + ", " + System.getProperty("os.arch"));
-    System.out.println("cache      " + CaptureLibrary.cache());
+    System.out.println("cache      " + NativeLibrary.cache());
     boolean complete = true;
     for (String command : NEEDED) {
       complete &= report(command, "missing");

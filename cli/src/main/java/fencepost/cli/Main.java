@@ -23,7 +23,8 @@ import picocli.CommandLine.HelpCommand;
     },
     footer = {
       "",
-      "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort.",
+      "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort;",
+      "--model=shmem or gaspi before ARGS for programs that use OpenSHMEM or GASPI.",
       "",
       "Exit code: 0 no race, 66 races, 2 wrong use, 70 the tool failed, else the program's own."
     })
@@ -42,7 +43,7 @@ public final class Main {
       if (language != null) {
         // A compiler's arguments are not ours to parse.
         List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
-        return new CompilerCommand(Toolchain.find(language), rest).run();
+        return CompilerCommand.of(language, rest).run();
       }
       CommandLine commands = new CommandLine(new Main());
       // What follows the name of the program belongs to the program.

@@ -61,6 +61,7 @@ final class MonitoredRun {
         boolean complete = conclude(trace, analysis, programExit);
         RunReport report =
             RunReport.of(
+                analysis.models(),
                 name,
                 analysis.ranks(),
                 complete,
@@ -125,21 +126,21 @@ final class MonitoredRun {
           programExit,
           "the program ended with exit code "
               + programExit
-              + " before MPI_Init; nothing was recorded");
+              + " before it initialised MPI, OpenSHMEM or GASPI; nothing was recorded");
     }
     if (ending == Analysis.Ending.NOTHING) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED,
           "nothing was recorded: build "
               + name
-              + " with 'fencepost cc', and it must call MPI_Init");
+              + " with 'fencepost cc', and it must initialise MPI, OpenSHMEM or GASPI");
     }
     if (programExit != 0) {
       notes.add("the program ended with exit code " + programExit);
     }
     if (ending == Analysis.Ending.INCOMPLETE) {
       notes.add(
-          "not every process came to MPI_Finalize; the report covers what was recorded until then");
+          "not every process came to its end; the report covers what was recorded until then");
       notes.addAll(analysis.unfinished());
     }
     if (trace.lostRecords()) {

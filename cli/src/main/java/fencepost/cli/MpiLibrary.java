@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 
 /** The MPI libraries that we know how to start programs of. */
 enum MpiLibrary {
+  /** The OpenSHMEM library of Open MPI, which is started in the same way. */
+  OPEN_SHMEM("liboshmem\\.so\\.40", "Open MPI|OpenRTE|PRRTE", "mpirun.openmpi"),
   OPEN_MPI("libmpi\\.so\\.40", "Open MPI|OpenRTE|PRRTE", "mpirun.openmpi"),
   MPICH("lib(mpich|mpi)\\.so\\.12", "HYDRA|MPICH", "mpirun.mpich");
 
@@ -43,6 +45,10 @@ enum MpiLibrary {
       // More processes than cores is normal for a test; as root (in containers) Open MPI wants to
       // be asked twice.
       case OPEN_MPI -> command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
+      // What watches over freed memory for MPI crashes OpenSHMEM programs when they end.
+      case OPEN_SHMEM ->
+          command.addAll(
+              List.of("--oversubscribe", "--allow-run-as-root", "--mca", "memory", "^patcher"));
       // MPICH before 4.1 with UCX 1.13 takes the base of a window for the cached registration's,
       // which begins up to 15 bytes before it (pmodels/mpich#6140).
       case MPICH -> {

@@ -19,6 +19,8 @@ final class Packages {
           Map.entry("mpicc.mpich", "libmpich-dev"),
           Map.entry("mpicxx.mpich", "libmpich-dev"),
           Map.entry("mpifort.mpich", "libmpich-dev"),
+          Map.entry("oshcc", "libopenmpi-dev"),
+          Map.entry("oshc++", "libopenmpi-dev"),
           Map.entry("gcc", "gcc"),
           Map.entry("g++", "g++"),
           Map.entry("gfortran", "gfortran"),

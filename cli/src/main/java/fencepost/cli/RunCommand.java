@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Runs a program and analyses it while it runs. */
 @Command(
     name = "run",
-    description = "Runs an MPI program, or compiles and runs source files, and reports its races.")
+    description = "Runs a program, or compiles and runs source files, and reports its races.")
 final class RunCommand implements Callable<Integer> {
   @Option(
       names = "-n",
@@ -43,6 +43,21 @@ final class RunCommand implements Callable<Integer> {
       description = "Stop the program after that time and report what was seen.")
   long timeout;
 
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description =
+          "Programming model of the source files: mpi, shmem or gaspi (default: by what they include).")
+  @Nullable String model;
+
+  @Option(
+      names = "--runtime",
+      paramLabel = "LIBRARY",
+      description =
+          "The OpenSHMEM or GASPI library to use: testbed, system, or its directory (default: system"
+              + " if it is sufficient, else testbed).")
+  @Nullable String runtime;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Parameters(
@@ -67,7 +82,7 @@ final class RunCommand implements Callable<Integer> {
       try {
         return compileAndRun(work, suppressions);
       } finally {
-        CaptureLibrary.delete(work);
+        NativeLibrary.delete(work);
       }
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
@@ -91,7 +106,8 @@ final class RunCommand implements Callable<Integer> {
     if (language == Toolchain.Language.FORTRAN) {
       arguments.addAll(List.of("-J", work.toString())); // where modules go
     }
-    if (new CompilerCommand(Toolchain.find(language), arguments).run() != 0) {
+    ModelChoice choice = ModelChoice.of(model, runtime, sources);
+    if (new CompilerCommand(Toolchain.find(language), choice, arguments).run() != 0) {
       throw new ToolFailure(
           ExitCode.WRONG_USE, String.join(" ", sources) + " did not compile; see above");
     }

@@ -90,10 +90,11 @@ class ApplicationsTest {
       Toolchain toolchain =
           TestToolchain.GCC_OPEN_MPI.of(
               fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
-      assertThat(new CompilerCommand(toolchain, arguments).run()).isZero();
+      assertThat(new CompilerCommand(toolchain, ModelChoice.in(arguments), arguments).run())
+          .isZero();
       return lines(run(program, ranks, work.resolve("output")));
     } finally {
-      CaptureLibrary.delete(work);
+      NativeLibrary.delete(work);
     }
   }
 

@@ -46,7 +46,7 @@ record TestProgram(Path source) {
         checkRun(name(), program, ranks(), expected);
       }
     } finally {
-      CaptureLibrary.delete(work);
+      NativeLibrary.delete(work);
     }
   }
 
@@ -60,7 +60,7 @@ record TestProgram(Path source) {
     if (compiler.language() == Toolchain.Language.FORTRAN) {
       arguments.addAll(List.of("-J", program.getParent().toString())); // where modules go
     }
-    assertThat(new CompilerCommand(compiler, arguments).run()).isZero();
+    assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run()).isZero();
   }
 
   /** Runs a program that was built with the capture library, and compares what is found. */
@@ -82,13 +82,6 @@ record TestProgram(Path source) {
     } finally {
       Files.delete(output);
     }
-  }
-
-  private static MonitoredRun.Result run(String name, List<String> command, Path output) {
-    return new MonitoredRun(name, command)
-        .timeoutAfter(60)
-        .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
-        .run(Suppressions.parse(List.of()));
   }
 
   private static String places(Finding finding) {

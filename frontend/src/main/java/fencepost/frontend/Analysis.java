@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,6 +119,11 @@ public final class Analysis {
 
   public int ranks() {
     return ranks.size();
+  }
+
+  /** The programming models that the program uses, joined by a plus. */
+  public String models() {
+    return frontEnds.keySet().stream().map(Model::id).collect(Collectors.joining("+"));
   }
 
   /** Effects that are remembered at present. */

@@ -7,6 +7,7 @@ import java.util.Map;
 /**
  * Everything that is said about one run.
  *
+ * @param model the programming models that were used, joined by a plus
  * @param complete false if the run was cut short, so that "no race" holds only for what was seen
  * @param notes what the user should know besides the findings
  * @param statistics figures about the run, by name
@@ -23,6 +24,7 @@ public record RunReport(
 
   /** The report of a run: what was found, less what the user does not want to see. */
   public static RunReport of(
+      String model,
       String program,
       int ranks,
       boolean complete,
@@ -36,7 +38,7 @@ public record RunReport(
         .unused()
         .forEach(rule -> allNotes.add("this suppression matched nothing: " + rule));
     return new RunReport(
-        "mpi",
+        model,
         program,
         ranks,
         complete,

@@ -1,0 +1,160 @@
+package fencepost.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * C sources that become a static library: compiled with the user's own compiler when it is first
+ * needed, and kept for each MPI library and compiler under {@code ~/.cache/fencepost}.
+ *
+ * @param sources the text of each file by its name
+ * @param options for the compiler
+ */
+record NativeLibrary(Map<String, String> sources, List<String> options) {
+  private static final String ARCHIVE = "libfencepost.a";
+
+  /** What else is to be in the directory of a library. */
+  interface Extra {
+    /** Writes into one directory what will be found in another. */
+    void write(Path work, Path directory) throws IOException;
+  }
+
+  /** The directory with the library and its sources. */
+  Path directory(Toolchain toolchain, Extra extra) {
+    String architecture = System.getProperty("os.arch");
+    String identity =
+        sources + "" + options + toolchain.show() + toolchain.compilerVersion() + architecture;
+    Path directory = cache().resolve(hash(identity));
+    if (!Files.exists(directory)) {
+      make(
+          directory,
+          work -> {
+            build(toolchain, work);
+            extra.write(work, directory);
+          });
+    }
+    return directory;
+  }
+
+  static Path archive(Path directory) {
+    return directory.resolve(ARCHIVE);
+  }
+
+  private void build(Toolchain toolchain, Path work) throws IOException {
+    Packages.require("ar", "nm");
+    for (Map.Entry<String, String> source : sources.entrySet()) {
+      Path file = work.resolve(source.getKey());
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, source.getValue());
+    }
+    List<String> archive = new ArrayList<>(List.of("ar", "rcs", archive(work).toString()));
+    for (String name : sources.keySet()) {
+      if (name.endsWith(".c")) {
+        String object = work.resolve(name.replace(".c", ".o")).toString();
+        compile(toolchain, work, name, object);
+        archive.add(object);
+      }
+    }
+    check(Shell.run(archive));
+  }
+
+  private void compile(Toolchain toolchain, Path work, String name, String object) {
+    List<String> command = new ArrayList<>(List.of(toolchain.wrapper(), "-std=gnu11", "-O2", "-g"));
+    command.addAll(List.of("-fPIC", "-fno-sanitize=all", "-I", work.toString()));
+    command.addAll(options);
+    command.addAll(List.of("-c", work.resolve(name).toString(), "-o", object));
+    check(Shell.run(command));
+  }
+
+  private static void check(Shell.Result result) {
+    if (result.exitCode() != 0) {
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED, "cannot compile the runtime library:\n" + result.output());
+    }
+  }
+
+  // ---- the cache ----
+
+  static Path cache() {
+    String base = System.getenv("XDG_CACHE_HOME");
+    Path root =
+        base == null || base.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".cache")
+            : Path.of(base);
+    return root.resolve("fencepost");
+  }
+
+  /** A single file with the given content. */
+  static Path file(String name, String content) {
+    Path directory = cache().resolve(hash(content));
+    Path file = directory.resolve(name);
+    if (!Files.exists(file)) {
+      make(directory, work -> Files.writeString(work.resolve(name), content));
+    }
+    return file;
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, 12);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private interface Maker {
+    void make(Path work) throws IOException;
+  }
+
+  /**
+   * Makes a directory beside its final place and moves it there in one go: several compilers may
+   * run at the same time.
+   */
+  private static void make(Path directory, Maker maker) {
+    try {
+      Files.createDirectories(directory.getParent());
+      Path work = Files.createTempDirectory(directory.getParent(), "build-");
+      try {
+        maker.make(work);
+        Files.move(work, directory, StandardCopyOption.ATOMIC_MOVE);
+      } catch (FileSystemException e) {
+        if (!Files.exists(directory)) { // otherwise someone else was faster
+          throw e;
+        }
+      } finally {
+        if (Files.exists(work)) {
+          delete(work);
+        }
+      }
+    } catch (IOException e) {
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED,
+          "cannot write the runtime library below "
+              + directory.getParent()
+              + ": "
+              + e.getMessage());
+    }
+  }
+
+  static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
