@@ -1,0 +1,2 @@
+/* The deprecated place of the header. */
+#include "../shmem.h"

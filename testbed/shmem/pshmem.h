@@ -1,0 +1,2 @@
+/* The profiling names are declared beside the others. */
+#include "shmem.h"
