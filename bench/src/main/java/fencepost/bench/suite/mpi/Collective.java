@@ -102,7 +102,7 @@ record Collective(
     List<Effect> effects = effects(strand);
     strand.signal(key + " " + strand.rank());
     List<String> awaited = new ArrayList<>();
-    for (int member : communicator.members(strand.ranks())) {
+    for (int member : communicator.members(strand.rank(), strand.ranks())) {
       if (waitsFor(strand.rank(), member)) {
         awaited.add(key + " " + member);
       }
@@ -129,7 +129,7 @@ record Collective(
 
   private List<Effect> effects(Strand strand) {
     int rank = strand.rank();
-    int size = communicator.members(strand.ranks()).size();
+    int size = communicator.members(strand.rank(), strand.ranks()).size();
     List<Effect> effects = new ArrayList<>();
     Object call = new Object();
     boolean isRoot = rank == root;

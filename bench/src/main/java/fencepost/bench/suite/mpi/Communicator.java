@@ -7,7 +7,7 @@ import fencepost.bench.suite.source.Text;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A communicator of the first processes. */
+/** A communicator that the first processes share, and one of the same name for the others. */
 record Communicator(String name, int firstRanks) implements Declaration {
   static final Communicator WORLD = new Communicator("MPI_COMM_WORLD", Integer.MAX_VALUE);
 
@@ -15,8 +15,12 @@ record Communicator(String name, int firstRanks) implements Declaration {
     return this.equals(WORLD) ? Arg.name(name) : Arg.of(this);
   }
 
-  List<Integer> members(int ranks) {
-    return IntStream.range(0, Math.min(ranks, firstRanks)).boxed().toList();
+  /** Those with whom a rank shares it. */
+  List<Integer> members(int rank, int ranks) {
+    int border = Math.min(ranks, firstRanks);
+    return (rank < border ? IntStream.range(0, border) : IntStream.range(border, ranks))
+        .boxed()
+        .toList();
   }
 
   @Override

@@ -14,6 +14,7 @@ public final class MpiSuite implements Suite {
   public List<Scenario> scenarios() {
     List<Scenario> all = new ArrayList<>();
     all.addAll(MpiConflicts.all());
+    all.addAll(MpiSync.all());
     return all;
   }
 
