@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /** Measurements of the tool itself. */
 @Command(
     name = "bench",
-    description = "Measures the tool.",
+    description = "Measures the tool: its costs, and what it finds in the benchmark suite.",
+    subcommands = {BenchGenerate.class, BenchRun.class, BenchTable.class},
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class BenchCommand {

@@ -40,6 +40,11 @@ final class CompilerCommand {
     return Shell.runHere(command());
   }
 
+  /** Runs the compiler and keeps what it prints. */
+  Shell.Result runQuietly() {
+    return Shell.run(command());
+  }
+
   private List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(toolchain.wrapper());

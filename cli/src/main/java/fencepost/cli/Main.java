@@ -49,6 +49,7 @@ public final class Main {
       // What follows the name of the program belongs to the program.
       Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
       return commands
+          .setCaseInsensitiveEnumValuesAllowed(true)
           .setExecutionExceptionHandler(
               (exception, commandLine, parsed) -> {
                 if (exception instanceof ToolFailure failure) {

@@ -26,8 +26,15 @@ final class MonitoredRun {
   private long timeoutSeconds;
   private final List<String> notes = new ArrayList<>();
 
-  /** What came of it: the report, and the exit code of the program itself. */
-  record Result(RunReport report, int programExit) {}
+  private boolean timedOut;
+
+  /**
+   * What came of it.
+   *
+   * @param programExit the exit code of the program itself
+   * @param timedOut whether the program had to be stopped
+   */
+  record Result(RunReport report, int programExit, boolean timedOut) {}
 
   MonitoredRun(String name, List<String> command) {
     this.name = name;
@@ -69,7 +76,7 @@ final class MonitoredRun {
                 suppressions,
                 notes,
                 analysis.events());
-        return new Result(report, programExit);
+        return new Result(report, programExit, timedOut);
       }
     } catch (FileAlreadyExistsException e) {
       throw new ToolFailure(
@@ -95,7 +102,7 @@ final class MonitoredRun {
             ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds)
             : Long.MAX_VALUE;
     Process process = builder.start();
-    Progress progress = new Progress();
+    Progress progress = new Progress(output.equals(ProcessBuilder.Redirect.INHERIT));
     Backoff backoff = new Backoff();
     while (process.isAlive()) {
       trace.newRings().forEach(analysis::add);
@@ -110,6 +117,7 @@ final class MonitoredRun {
       if (System.nanoTime() > deadline) {
         process.destroy();
         deadline = Long.MAX_VALUE;
+        timedOut = true;
         notes.add("the program was stopped after " + timeoutSeconds + " seconds");
       }
     }

@@ -9,10 +9,14 @@ import java.util.Locale;
 final class Progress {
   private static final long EVERY = 500_000_000;
 
-  private final boolean terminal = Terminal.isThere();
+  private final boolean terminal;
   private final long start = System.nanoTime();
   private long next = start + 4 * EVERY;
   private boolean shown;
+
+  Progress(boolean wanted) {
+    terminal = wanted && Terminal.isThere();
+  }
 
   void show(Analysis analysis, RaceCollector races, LiveTrace trace) {
     long now = System.nanoTime();

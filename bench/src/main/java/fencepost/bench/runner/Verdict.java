@@ -1,0 +1,44 @@
+package fencepost.bench.runner;
+
+import java.util.List;
+
+/**
+ * What a tool said about a case.
+ *
+ * @param races the places of each race that it reported
+ * @param message what went wrong, or empty
+ */
+public record Verdict(Ending ending, List<List<Place>> races, String message) {
+  /** How the tool ended. */
+  public enum Ending {
+    FINISHED,
+    TIMEOUT,
+    FAILED
+  }
+
+  public static Verdict finished(List<List<Place>> races) {
+    return new Verdict(Ending.FINISHED, races, "");
+  }
+
+  public static Verdict timeout() {
+    return new Verdict(Ending.TIMEOUT, List.of(), "");
+  }
+
+  public static Verdict failed(String message) {
+    return new Verdict(Ending.FAILED, List.of(), message);
+  }
+
+  /** Whether one of the races is between these places. */
+  boolean names(List<Place> pair) {
+    return races.stream().anyMatch(race -> isAbout(race, pair));
+  }
+
+  /** How many races are not between these places. */
+  int others(List<Place> pair) {
+    return (int) races.stream().filter(race -> !isAbout(race, pair)).count();
+  }
+
+  private static boolean isAbout(List<Place> race, List<Place> pair) {
+    return !pair.isEmpty() && race.containsAll(pair);
+  }
+}

@@ -1,0 +1,103 @@
+package fencepost.bench.suite;
+
+import fencepost.bench.suite.source.CText;
+import fencepost.bench.suite.source.Declaration;
+import fencepost.bench.suite.source.Lines;
+import fencepost.bench.suite.source.Text;
+import java.util.List;
+
+/** A program in C. */
+public abstract class CFrame implements Frame {
+  @Override
+  public CText newText() {
+    return new CText();
+  }
+
+  @Override
+  public String suffix() {
+    return "c";
+  }
+
+  @Override
+  public Lines comment(Iterable<String> lines) {
+    Lines comment = new Lines();
+    comment.add("// " + Labels.TITLE + " BEGIN");
+    comment.add("/*");
+    lines.forEach(comment::add);
+    comment.add("*/");
+    comment.add("// " + Labels.TITLE + " END");
+    comment.add("");
+    return comment;
+  }
+
+  @Override
+  public final Lines assemble(Text text, Lines body) {
+    CText c = (CText) text;
+    Lines setUp = c.capture(1, () -> setUp(c));
+    Lines tearDown = c.capture(1, () -> tearDown(c));
+    Lines program = new Lines();
+    includes(c).forEach(header -> program.add("#include <" + header + ">"));
+    program.add("");
+    program.addAll(outside(c));
+    program.addAll(c.definitions());
+    program.add("int main(int argc, char **argv)");
+    program.add("{");
+    program.addAll(c.capture(1, () -> declarations(c)));
+    program.addAll(setUp);
+    program.add("");
+    program.addAll(body);
+    program.add("");
+    program.addAll(tearDown);
+    program.add("    return 0;");
+    program.add("}");
+    return program;
+  }
+
+  /** The header files, in the order in which they are included. */
+  protected abstract List<String> includes(CText text);
+
+  /** Initialises the library; declares and sets the variable {@code rank}. */
+  protected abstract void start(CText text);
+
+  /** Everyone has set up everything. */
+  protected abstract void ready(CText text);
+
+  /** Ends the program. */
+  protected abstract void finish(CText text);
+
+  private static Lines outside(CText text) {
+    Lines lines =
+        text.capture(
+            0,
+            () ->
+                text.outside(
+                    () ->
+                        text.used().stream()
+                            .filter(d -> !text.isLocal(d))
+                            .forEach(d -> d.declare(text))));
+    if (!lines.isEmpty()) {
+      lines.add("");
+    }
+    return lines;
+  }
+
+  private static void declarations(CText text) {
+    text.line("int rank;");
+    text.used().stream().filter(text::isLocal).forEach(d -> d.declare(text));
+    text.line("");
+  }
+
+  private void setUp(CText text) {
+    start(text);
+    text.used().forEach(d -> d.setUp(text));
+    ready(text);
+  }
+
+  private void tearDown(CText text) {
+    List<Declaration> used = List.copyOf(text.used());
+    for (int i = used.size() - 1; i >= 0; i--) {
+      used.get(i).tearDown(text);
+    }
+    finish(text);
+  }
+}

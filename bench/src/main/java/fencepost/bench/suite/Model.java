@@ -1,0 +1,8 @@
+package fencepost.bench.suite;
+
+/** The programming models. */
+public enum Model {
+  MPI,
+  SHMEM,
+  GASPI
+}

@@ -1,0 +1,32 @@
+package fencepost.bench.suite;
+
+import fencepost.bench.suite.mpi.MpiSuite;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All scenarios of a model, and the languages in which they are written. */
+public interface Suite {
+  List<Scenario> scenarios();
+
+  /** The frames in which a scenario can be written, at least one. */
+  List<Frame> frames(Scenario scenario);
+
+  /** The text of every file by its name, always the same. */
+  default Map<String, String> files() {
+    Map<String, String> files = new LinkedHashMap<>();
+    for (Scenario scenario : scenarios()) {
+      for (Frame frame : frames(scenario)) {
+        files.putAll(new CaseWriter(scenario, frame).files());
+      }
+    }
+    return files;
+  }
+
+  static Suite of(Model model) {
+    return switch (model) {
+      case MPI -> new MpiSuite();
+      case SHMEM, GASPI -> throw new UnsupportedOperationException();
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package fencepost.bench.suite.mpi;
+
+import fencepost.bench.suite.Frame;
+import fencepost.bench.suite.Scenario;
+import fencepost.bench.suite.Suite;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The scenarios of MPI. */
+public final class MpiSuite implements Suite {
+  private static final MpiC C = new MpiC();
+
+  @Override
+  public List<Scenario> scenarios() {
+    List<Scenario> all = new ArrayList<>();
+    all.addAll(MpiConflicts.all());
+    all.addAll(MpiSync.all());
+    return all;
+  }
+
+  @Override
+  public List<Frame> frames(Scenario scenario) {
+    return List.of(C);
+  }
+}

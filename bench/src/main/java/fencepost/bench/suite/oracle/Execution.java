@@ -1,0 +1,57 @@
+package fencepost.bench.suite.oracle;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What all strands tell: the events as a graph, the effects, and what completes them. */
+final class Execution {
+  /**
+   * Completes the effects that carry the tag and were issued before {@code upTo}, for whoever comes
+   * after {@code at}; valid only if {@code upTo} is before {@code via}.
+   */
+  record Completion(String tag, int upTo, int via, int at) {}
+
+  /** An event that waits for all signals of a name. */
+  record Await(String key, int node) {}
+
+  /** The same, where {@code upTo} is the event that gave a signal. */
+  record Deferred(String tag, String signal, int at) {}
+
+  final int ranks;
+  final Order order = new Order();
+  final List<Effect> effects = new ArrayList<>();
+  final List<Completion> completions = new ArrayList<>();
+  final List<Deferred> deferred = new ArrayList<>();
+  final Map<String, List<Integer>> fences = new HashMap<>();
+  final Map<String, List<Integer>> signals = new HashMap<>();
+  final List<Await> awaits = new ArrayList<>();
+  final Observations observations = new Observations(this);
+
+  Execution(int ranks) {
+    this.ranks = ranks;
+  }
+
+  void signal(String key, int node) {
+    signals.computeIfAbsent(key, k -> new ArrayList<>()).add(node);
+  }
+
+  /** When every strand has been told: who waited for whom. */
+  void connect() {
+    for (Await await : awaits) {
+      List<Integer> from = signals.get(await.key);
+      if (from == null) {
+        throw new IllegalStateException("the scenario waits for ever for " + await.key);
+      }
+      from.forEach(node -> order.edge(node, await.node));
+    }
+    for (Deferred point : deferred) {
+      for (int from : signals.getOrDefault(point.signal, List.of())) {
+        completions.add(new Completion(point.tag, from, from, point.at));
+      }
+    }
+    observations.connect();
+    order.close();
+  }
+}

@@ -1,0 +1,139 @@
+package fencepost.bench.suite.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** One thread of control, which statements tell what they do, in program order. */
+public final class Strand {
+  private final Execution execution;
+  private final Process process;
+  private int last;
+
+  Strand(Execution execution, Process process, int after) {
+    this.execution = execution;
+    this.process = process;
+    this.last = after;
+  }
+
+  public int rank() {
+    return process.rank();
+  }
+
+  public int ranks() {
+    return execution.ranks;
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  /** A new event of this strand. */
+  public int step() {
+    int node = execution.order.newNode();
+    execution.order.edge(last, node);
+    last = node;
+    return node;
+  }
+
+  // ---- effects ----
+
+  /** A load or store: it is complete when it is issued. */
+  public void access(Object site, Kind kind, Region region) {
+    Effect effect = effect(site, new Object(), kind, region);
+    effect.under(process.locksOn(region));
+    completeNow(effect);
+  }
+
+  /** An effect that begins here and lasts until a point that completes one of its tags. */
+  public Effect effect(Object site, Object call, Kind kind, Region region) {
+    Effect effect = new Effect(site, call, rank(), kind, region, step());
+    execution.effects.add(effect);
+    return effect;
+  }
+
+  /** Lets it begin only when the signals have been given, wherever this strand is then. */
+  public void grantedBy(Effect effect, List<String> keys) {
+    if (keys.isEmpty()) {
+      return;
+    }
+    effect.begin = execution.order.newNode();
+    execution.order.edge(effect.issue, effect.begin);
+    keys.forEach(key -> execution.awaits.add(new Execution.Await(key, effect.begin)));
+  }
+
+  /** It ends here. */
+  public void completeNow(Effect effect) {
+    String own = "now " + effect.issue;
+    effect.completedBy(own);
+    execution.completions.add(new Execution.Completion(own, last, last, last));
+  }
+
+  /** Here ends whatever carries one of the tags and was issued before. */
+  public void complete(String... tags) {
+    int node = step();
+    for (String tag : tags) {
+      execution.completions.add(new Execution.Completion(tag, node, node, node));
+    }
+  }
+
+  /** Here ends whatever carries the tag and was issued before an earlier event of any strand. */
+  public void completeUpTo(String tag, String signal) {
+    int node = step();
+    execution.deferred.add(new Execution.Deferred(tag, signal, node));
+  }
+
+  // ---- order ----
+
+  public void signal(String key) {
+    execution.signal(key, step());
+  }
+
+  public void await(String key) {
+    execution.awaits.add(new Execution.Await(key, step()));
+  }
+
+  /** Everyone waits for everyone. */
+  public void meet(String key, List<Integer> members) {
+    signal(key + " " + rank());
+    int node = step();
+    members.forEach(member -> execution.awaits.add(new Execution.Await(key + " " + member, node)));
+  }
+
+  /** Orders the effects of a channel that come before against those that come after. */
+  public void fence(String channel) {
+    execution.fences.computeIfAbsent(channel, c -> new ArrayList<>()).add(step());
+  }
+
+  // ---- values ----
+
+  /** The effect sets or adds a value that others may see. */
+  public void update(String cell, boolean sets, long value, Effect effect, @Nullable String on) {
+    execution.observations.update(
+        new Observations.Update(cell, sets, value, effect, on, effect.issue));
+  }
+
+  /** This strand sees a value such as expected. */
+  public void observe(String cell, LongPredicate expected) {
+    execution.observations.observe(cell, expected, step());
+  }
+
+  // ---- threads ----
+
+  /** Other strands of the same process, which begin here. */
+  public List<Strand> fork(int number) {
+    step();
+    List<Strand> strands = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      strands.add(new Strand(execution, process, last));
+    }
+    return strands;
+  }
+
+  /** Waits for the end of others. */
+  public void join(List<Strand> strands) {
+    int node = step();
+    strands.forEach(strand -> execution.order.edge(strand.last, node));
+  }
+}

@@ -1,0 +1,150 @@
+package fencepost.bench.suite.source;
+
+import fencepost.bench.suite.source.Memory.Storage;
+
+/** A program in C. */
+public class CText extends Text {
+  @Override
+  public String language() {
+    return "c";
+  }
+
+  @Override
+  protected final String indentation() {
+    return "    ";
+  }
+
+  @Override
+  protected final String callOf(String function, String arguments) {
+    return function + "(" + arguments + ");";
+  }
+
+  /** The value at a section, as an expression that can be assigned to. */
+  public final String value(Section section) {
+    String name = use(section.memory());
+    return section.isElement()
+        ? name + "[" + section.index() + "]"
+        : "*(" + section.type().c() + " *)((char *)" + start(name) + " + " + section.offset() + ")";
+  }
+
+  @Override
+  public void load(Object site, Section section) {
+    line(site, "printf(\"" + section.type().format() + "\\n\", " + value(section) + ");");
+  }
+
+  @Override
+  public void store(Object site, Section section, int value) {
+    line(site, value(section) + " = " + value + ";");
+  }
+
+  @Override
+  public final void ifRank(int rank, Runnable body) {
+    block("if (rank == " + rank + ") {", body);
+  }
+
+  @Override
+  public final void repeat(int times, Runnable body) {
+    block("for (int i = 0; i < " + times + "; i++) {", body);
+  }
+
+  /** Something in braces. */
+  public final void block(String head, Runnable body) {
+    line(head);
+    indented(body);
+    line("}");
+  }
+
+  @Override
+  protected final String address(Section section) {
+    String name = use(section.memory());
+    return section.isElement()
+        ? "&" + name + "[" + section.index() + "]"
+        : "(char *)" + start(name) + " + " + section.offset();
+  }
+
+  /** The first byte of an array. */
+  public String start(String name) {
+    return name;
+  }
+
+  @Override
+  final String datatype(Type type) {
+    return type.mpi();
+  }
+
+  @Override
+  final String displacement(long value) {
+    return Long.toString(value);
+  }
+
+  @Override
+  protected final String reference(String name) {
+    return "&" + name;
+  }
+
+  @Override
+  public final void comment(String text) {
+    line("// " + text);
+  }
+
+  @Override
+  void array(Memory memory) {
+    String type = memory.type().c();
+    switch (memory.storage()) {
+      case HEAP, ELSEWHERE -> line(scope() + type + " *" + memory.name() + ";");
+      default ->
+          line(
+              scope()
+                  + type
+                  + " "
+                  + memory.name()
+                  + "["
+                  + memory.count()
+                  + "] = {"
+                  + memory.initial()
+                  + "};");
+    }
+  }
+
+  @Override
+  void allocate(Memory memory) {
+    String size = "sizeof(" + memory.type().c() + ")";
+    line(memory.name() + " = calloc(" + memory.count() + ", " + size + ");");
+  }
+
+  @Override
+  void free(Memory memory) {
+    line("free(" + memory.name() + ");");
+  }
+
+  @Override
+  public final void handle(String type, String name) {
+    line(scope() + type + " " + name + ";");
+  }
+
+  @Override
+  final void variable(Variable variable) {
+    String size = variable.size() == 0 ? "" : "[" + variable.size() + "]";
+    String initial = variable.initial().isEmpty() ? "" : " = " + variable.initial();
+    line(scope() + variable.type() + " " + variable.name() + size + initial + ";");
+  }
+
+  /** Whether a declaration stands in the main program, where functions do not see it. */
+  public final boolean isLocal(Declaration declaration) {
+    return declaration instanceof Memory memory && memory.storage() != Storage.STATIC
+        ? memory.storage() == Storage.STACK || definitions().isEmpty()
+        : definitions().isEmpty() && !(declaration instanceof Memory);
+  }
+
+  private boolean outside;
+
+  public final void outside(Runnable declarations) {
+    outside = true;
+    declarations.run();
+    outside = false;
+  }
+
+  private String scope() {
+    return outside ? "static " : "";
+  }
+}

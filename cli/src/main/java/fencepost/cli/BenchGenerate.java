@@ -1,0 +1,40 @@
+package fencepost.cli;
+
+import fencepost.bench.suite.Model;
+import fencepost.bench.suite.Suite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes the benchmark suite. */
+@Command(
+    name = "generate",
+    description = "Writes the labelled programs of the benchmark suite.",
+    mixinStandardHelpOptions = true)
+final class BenchGenerate implements Callable<Integer> {
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      defaultValue = "mpi",
+      description = "mpi, shmem or gaspi (default: ${DEFAULT-VALUE}).")
+  Model model = Model.MPI;
+
+  @Parameters(paramLabel = "DIR", description = "Where to write them.")
+  Path directory = Path.of(".");
+
+  @Override
+  public Integer call() throws IOException {
+    Files.createDirectories(directory);
+    Map<String, String> files = Suite.of(model).files();
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      Files.writeString(directory.resolve(file.getKey()), file.getValue());
+    }
+    System.out.println(files.size() + " files in " + directory);
+    return ExitCode.NOTHING_FOUND;
+  }
+}

@@ -1,0 +1,95 @@
+package fencepost.cli;
+
+import fencepost.bench.runner.Case;
+import fencepost.bench.runner.Place;
+import fencepost.bench.runner.Tool;
+import fencepost.bench.runner.Verdict;
+import fencepost.report.Finding;
+import fencepost.report.Suppressions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** This tool, compiling and running a case without starting itself anew. */
+final class DynamicTool implements Tool {
+  private final long timeoutSeconds;
+  private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
+  private final Map<Integer, List<String>> launchers = new ConcurrentHashMap<>();
+
+  DynamicTool(long timeoutSeconds) {
+    this.timeoutSeconds = timeoutSeconds;
+    Packages.require("addr2line");
+  }
+
+  /** With compilers other than those that the environment names. */
+  DynamicTool(long timeoutSeconds, Map<Toolchain.Language, Toolchain> compilers) {
+    this(timeoutSeconds);
+    toolchains.putAll(compilers);
+  }
+
+  @Override
+  public String name() {
+    return "dynamic";
+  }
+
+  @Override
+  public Verdict examine(Case given, Path work) {
+    Path program = work.resolve("program");
+    Toolchain compiler =
+        toolchains.computeIfAbsent(
+            Toolchain.Language.of(given.source().toString()), Toolchain::find);
+    try {
+      Shell.Result compiled =
+          new CompilerCommand(compiler, arguments(given, work, program)).runQuietly();
+      if (compiled.exitCode() != 0) {
+        return Verdict.failed("it does not compile: " + compiled.output());
+      }
+      return verdict(given, program, work);
+    } catch (ToolFailure | IOException e) {
+      return Verdict.failed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Verdict verdict(Case given, Path program, Path work) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            launchers.computeIfAbsent(
+                given.processes(), n -> Launcher.command(null, n, program.toString())));
+    command.add(program.toString());
+    Path output = work.resolve("output");
+    MonitoredRun.Result result =
+        new MonitoredRun(given.name(), command)
+            .timeoutAfter(timeoutSeconds)
+            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+            .run(Suppressions.parse(List.of()));
+    if (result.timedOut()) {
+      return Verdict.timeout();
+    }
+    if (result.programExit() != 0 || !result.report().complete()) {
+      return Verdict.failed("exit code " + result.programExit() + ": " + Files.readString(output));
+    }
+    return Verdict.finished(result.report().findings().stream().map(DynamicTool::places).toList());
+  }
+
+  private static List<Place> places(Finding finding) {
+    return finding.accesses().stream()
+        .map(access -> Place.of(access.place().file(), access.place().line()))
+        .toList();
+  }
+
+  private static List<String> arguments(Case given, Path work, Path program) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("-g", "-O0", "-o", program.toString()));
+    if (Files.readString(given.source()).contains("#pragma omp")) {
+      arguments.add("-fopenmp");
+    }
+    given.sources().forEach(source -> arguments.add(source.toAbsolutePath().toString()));
+    if (Toolchain.Language.of(given.source().toString()) == Toolchain.Language.FORTRAN) {
+      arguments.add("-J" + work);
+    }
+    return arguments;
+  }
+}

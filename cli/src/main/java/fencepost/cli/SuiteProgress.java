@@ -1,0 +1,46 @@
+package fencepost.cli;
+
+import fencepost.bench.runner.Result;
+import fencepost.bench.runner.SuiteRun;
+import java.util.Locale;
+
+/** A bar on the terminal with the time left; nothing when the output goes elsewhere. */
+final class SuiteProgress implements SuiteRun.Listener {
+  private static final int WIDTH = 30;
+
+  private final boolean terminal = Terminal.isThere();
+  private final long start = System.nanoTime();
+  private final int all;
+  private int done;
+
+  SuiteProgress(int all) {
+    this.all = all;
+  }
+
+  @Override
+  public void done(Result result) {
+    done++;
+    if (!terminal) {
+      return;
+    }
+    long seconds = (System.nanoTime() - start) / 1_000_000_000;
+    int filled = WIDTH * done / all;
+    System.err.printf(
+        Locale.ROOT,
+        "\r\u001b[K[%s%s] %d of %d, %d s left, %s %s",
+        "#".repeat(filled),
+        " ".repeat(WIDTH - filled),
+        done,
+        all,
+        seconds * (all - done) / done,
+        result.outcome(),
+        result.name());
+    System.err.flush();
+  }
+
+  void clear() {
+    if (terminal) {
+      System.err.print("\r\u001b[K");
+    }
+  }
+}
