@@ -14,7 +14,8 @@ struct group {
   bool member[MAX_RANKS];
   gaspi_number_t size;
   int slot;
-  uint64_t entered;           /* collectives */
+  uint64_t asked;   /* how many groups the process had begun to commit before, from 1 on */
+  uint64_t entered; /* collectives */
   enum collective underway;
 };
 static struct group groups[MAX_GROUPS];
@@ -99,8 +100,23 @@ static bool invites(struct group_slot *slot, const struct group *group) {
   return true;
 }
 
-/* The oldest slot of these members that the process has not joined: members commit their groups in the same order. */
+static bool same_members(const struct group *one, const struct group *other) {
+  for (gaspi_rank_t rank = 0; rank < gtb.ranks; rank++)
+    if (one->member[rank] != other->member[rank]) return false;
+  return true;
+}
+
+static bool is_next(const struct group *group) {
+  for (int i = 0; i < MAX_GROUPS; i++) {
+    const struct group *other = &groups[i];
+    if (other->asked != 0 && other->asked < group->asked && other->slot == NO_SLOT && same_members(other, group)) return false;
+  }
+  return true;
+}
+
+/* The oldest slot of these members that the process has not joined: members begin to commit their groups in the same order. */
 static void find_slot(struct group *group) {
+  if (!is_next(group)) return;
   for (int i = SLOT_OF_ALL + 1; i < GROUP_SLOTS; i++) {
     struct group_slot *slot = &gtb.shared->group[i];
     if (invites(slot, group) && (group->slot == NO_SLOT || slot->serial < gtb.shared->group[group->slot].serial)) group->slot = i;
@@ -124,6 +140,8 @@ gaspi_return_t pgaspi_group_commit(const gaspi_group_t group, const gaspi_timeou
   if (!found->member[gtb.rank])
     return gtb_fail(GASPI_ERR_INV_GROUP, "group_commit", "the calling rank is not in group %d: only members commit it", group);
   if (found->committed) return GASPI_SUCCESS;
+  static uint64_t asked;
+  if (found->asked == 0) found->asked = ++asked;
   struct patience patience = gtb_patience(timeout_ms);
   if (found->slot == NO_SLOT && leader(found) == gtb.rank && !open_slot(found))
     return gtb_fail(GASPI_ERR_MANY_GRP, "group_commit", "all ranks together have %d groups already", GROUP_SLOTS);

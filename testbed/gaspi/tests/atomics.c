@@ -1,11 +1,11 @@
 // Fetch-and-add and compare-and-swap, also as a lock around plain reads and writes.
 #include "check.h"
 
-enum { SEGMENT = 0, COUNTER = 8, LOCK = 16, VALUE = 24, SCRATCH = 32, ROUNDS = 500, QUEUE = 0 };
+enum { SEGMENT = 0, COUNTER = 8, LOCK = 16, VALUE = 24, SCRATCH = 32, ROUNDS = 30000, LOCKINGS = 50, QUEUE = 0 };
 
 static void check_counter(void) {
-    char *taken = calloc(ROUNDS * ranks, 1);
     gaspi_atomic_value_t old, last = 0;
+    OK(gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK)); // all at once
     for (int i = 0; i < ROUNDS; i++) {
         OK(gaspi_atomic_fetch_add(SEGMENT, COUNTER, 0, 1, &old, GASPI_BLOCK));
         CHECK(old < (gaspi_atomic_value_t)ROUNDS * ranks && (i == 0 || old > last));
@@ -14,7 +14,6 @@ static void check_counter(void) {
     OK(gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK));
     OK(gaspi_atomic_fetch_add(SEGMENT, COUNTER, 0, 0, &old, GASPI_BLOCK));
     CHECK(old == (gaspi_atomic_value_t)ROUNDS * ranks);
-    free(taken);
 }
 
 static void check_compare_swap(void) {
@@ -30,7 +29,7 @@ static void check_compare_swap(void) {
 // The value is read and written with atomics as well: only they complete at the target.
 static void check_lock(void) {
     gaspi_atomic_value_t old, value;
-    for (int i = 0; i < ROUNDS / 10; i++) {
+    for (int i = 0; i < LOCKINGS; i++) {
         do
             OK(gaspi_atomic_compare_swap(SEGMENT, LOCK, 0, 0, me + 1, &old, GASPI_BLOCK));
         while (old != 0);
@@ -43,7 +42,7 @@ static void check_lock(void) {
     OK(gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK));
     OK(gaspi_read(SEGMENT, SCRATCH, 0, SEGMENT, VALUE, 8, QUEUE, GASPI_BLOCK));
     OK(gaspi_wait(QUEUE, GASPI_BLOCK));
-    CHECK(*(gaspi_atomic_value_t *)((char *)memory_of(SEGMENT) + SCRATCH) == (gaspi_atomic_value_t)ranks * (ROUNDS / 10));
+    CHECK(*(gaspi_atomic_value_t *)((char *)memory_of(SEGMENT) + SCRATCH) == (gaspi_atomic_value_t)ranks * LOCKINGS);
 }
 
 int main(void) {

@@ -124,12 +124,23 @@ static void check_timeouts(void) {
         outcome = gaspi_allreduce(&send, &receive, 1, GASPI_OP_SUM, GASPI_TYPE_INT, GASPI_GROUP_ALL, GASPI_TEST);
     while (outcome == GASPI_TIMEOUT);
     CHECK(outcome == GASPI_SUCCESS && receive == ranks * (ranks + 1) / 2);
-    gaspi_group_t group = group_of(0, 1);
-    while ((outcome = gaspi_group_commit(group, GASPI_TEST)) == GASPI_TIMEOUT)
-        ;
-    CHECK(outcome == GASPI_SUCCESS);
-    check_group(group, 0, 1);
-    OK(gaspi_group_delete(group));
+}
+
+// Rank 0 begins to commit two groups of the same members before the others commit the first: they are not mixed up.
+static void check_unfinished_commits(void) {
+    gaspi_group_t one = group_of(0, 1), two = group_of(0, 1);
+    gaspi_return_t first, second;
+    if (me != 0)
+        usleep(50000);
+    do {
+        first = gaspi_group_commit(one, GASPI_TEST);
+        second = gaspi_group_commit(two, GASPI_TEST);
+    } while (first == GASPI_TIMEOUT || second == GASPI_TIMEOUT);
+    CHECK(first == GASPI_SUCCESS && second == GASPI_SUCCESS);
+    check_group(two, 0, 1);
+    check_group(one, 0, 1);
+    OK(gaspi_group_delete(one));
+    OK(gaspi_group_delete(two));
 }
 
 int main(void) {
@@ -145,6 +156,7 @@ int main(void) {
     check_user_operation();
     check_groups();
     check_timeouts();
+    check_unfinished_commits();
     finish();
     return 0;
 }

@@ -39,7 +39,10 @@ static void check_reuse(void) {
     for (int round = 0; round < 50; round++) {
         gaspi_size_t size, want = 100 + 5000 * (round % 3);
         gaspi_rank_t right = (me + 1) % ranks;
+        gaspi_notification_t notification;
         create(0, want);
+        OK(gaspi_notify_reset(0, 6, &notification));
+        CHECK(notification == 0);
         int *memory = memory_of(0);
         for (unsigned i = 0; i < want / sizeof(int); i++)
             CHECK(memory[i] == 0);
@@ -50,6 +53,9 @@ static void check_reuse(void) {
         OK(gaspi_write_notify(0, 0, right, 0, want - sizeof(int) - want % sizeof(int), sizeof(int), 5, 1, QUEUE, GASPI_BLOCK));
         await(0, 5);
         CHECK(memory[want / sizeof(int) - 1] == round + 1);
+        OK(gaspi_notify(0, right, 6, 1, QUEUE, GASPI_BLOCK)); // arrives, and is gone with the segment
+        gaspi_notification_id_t id;
+        OK(gaspi_notify_waitsome(0, 6, 1, &id, GASPI_BLOCK));
         OK(gaspi_wait(QUEUE, GASPI_BLOCK));
         OK(gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK));
         OK(gaspi_segment_delete(0));
