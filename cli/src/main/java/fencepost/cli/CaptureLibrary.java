@@ -35,7 +35,9 @@ enum CaptureLibrary {
           "mpi_hooks.h",
           "ring.c",
           "watch.c",
+          "stack.c",
           "access.c",
+          "library.c",
           "caller.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */

@@ -29,6 +29,7 @@ final class MpiProcess implements FrontEnd.Process {
   static final Operation.Completion ON_RETURN =
       new Operation.Completion("the return of the call", "the return of the call");
 
+  private static final int STORE = 1;
   private static final int FREE = 2;
 
   final int rank;
@@ -142,11 +143,11 @@ final class MpiProcess implements FrontEnd.Process {
     long rows = slots > 5 ? record.slot(5) : 1;
     long pitch = slots > 5 ? record.slot(6) : 0;
     Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
-    if (record.flags() == FREE) {
-      freed(region, site(record));
+    if (record.flags() > STORE) {
+      ended(region, record.flags() == FREE ? "free" : "return", site(record));
       return;
     }
-    AccessKind kind = record.flags() == 0 ? AccessKind.LOAD : AccessKind.STORE;
+    AccessKind kind = record.flags() == STORE ? AccessKind.STORE : AccessKind.LOAD;
     int site = site(record);
     memory.locate(
         region,
@@ -158,11 +159,11 @@ final class MpiProcess implements FrontEnd.Process {
         });
   }
 
-  /** Freeing memory is a store to all of it. */
-  private void freed(Region region, int site) {
-    execution.inside(strand, "free", site);
-    Operation free = execution.issue(strand, ON_RETURN);
-    execution.effect(free, AccessKind.STORE, rank, region, null, null, null);
+  /** Freeing memory, or returning from the function it is local to, is a store to all of it. */
+  private void ended(Region region, String how, int site) {
+    execution.inside(strand, how, site);
+    Operation end = execution.issue(strand, ON_RETURN);
+    execution.effect(end, AccessKind.STORE, rank, region, null, null, null);
   }
 
   @Override
