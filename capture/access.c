@@ -11,7 +11,7 @@
 
 #define RUNS 256u
 
-enum { LOAD, STORE, FREE };
+enum { LOAD, STORE, FREE, SCOPE };
 
 struct run {
   uintptr_t pc;
@@ -95,20 +95,23 @@ static int extend(struct run *run, uintptr_t at) {
   return 1;
 }
 
+/* To be called between fp_enter and fp_leave. */
+static void record(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
+  unsigned slot = (unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS;
+  struct run *run = &runs[slot];
+  if (run->pc == 0) {
+    open_runs[open_count++] = slot;
+    start_run(run, pc, at, size, kind);
+  } else if (run->pc != pc || run->size != size || run->kind != kind || kind >= FREE || !extend(run, at)) {
+    write_run(run);
+    start_run(run, pc, at, size, kind);
+  }
+}
+
 static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   if (fp_inside) return;
   fp_enter();
-  if (fp_recording && fp_watched(at, at + size)) {
-    unsigned slot = (unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS;
-    struct run *run = &runs[slot];
-    if (run->pc == 0) {
-      open_runs[open_count++] = slot;
-      start_run(run, pc, at, size, kind);
-    } else if (run->pc != pc || run->size != size || run->kind != kind || kind == FREE || !extend(run, at)) {
-      write_run(run);
-      start_run(run, pc, at, size, kind);
-    }
-  }
+  if (fp_recording && fp_watched(at, at + size)) record(at, size, kind, pc);
   fp_leave();
 }
 
@@ -196,9 +199,32 @@ void fp_store(const void *at, size_t size, const void *pc) { range(at, size, STO
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
-void __tsan_func_exit(void) {}
 void __tsan_ignore_thread_begin(void) {}
 void __tsan_ignore_thread_end(void) {}
+
+/* ---- the end of a function is a store to its local variables ---- */
+
+static void out_of_scope(uintptr_t at, uintptr_t size, uintptr_t pc) { record(at, size, SCOPE, pc); }
+
+static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintptr_t pc) {
+  if (fp_inside) return;
+  uintptr_t from, to;
+  fp_enter();
+  fp_dead_stack(stack_pointer, &from, &to);
+  if (fp_recording) fp_unwatch_within(from, to, out_of_scope, pc);
+  fp_leave();
+}
+
+#ifdef __clang__ /* whose __builtin_dwarf_cfa is the frame pointer; the function saves nothing else */
+#define STACK_POINTER_OF_CALLER ((uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *))
+#else
+#define STACK_POINTER_OF_CALLER ((uintptr_t)__builtin_dwarf_cfa())
+#endif
+
+void __tsan_func_exit(void) {
+  uintptr_t stack_pointer = STACK_POINTER_OF_CALLER;
+  if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, PC + 1); /* the epilogue that follows */
+}
 
 /* ---- memory functions: clang calls the __tsan_ names, for gcc the linker redirects the plain ones ---- */
 
@@ -222,18 +248,38 @@ MEMORY_FUNCTIONS(__wrap_)
 
 /* ---- freeing memory is writing to all of it ---- */
 
-void __real_free(void *block);
-void *__real_realloc(void *block, size_t size);
+void fp_free(const void *block, size_t size, const void *pc) { range(block, size, FREE, (uintptr_t)pc); }
 
+static inline void freed(void *block, const void *pc) {
+  if (fp_recording && block != NULL) fp_free(block, malloc_usable_size(block), pc);
+}
+
+void __real_free(void *block);
 void __wrap_free(void *block) {
-  if (fp_recording && block != NULL) range(block, malloc_usable_size(block), FREE, PC);
+  freed(block, (const void *)PC);
   __real_free(block);
 }
 
+void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size) {
-  if (fp_recording && block != NULL) range(block, malloc_usable_size(block), FREE, PC);
+  freed(block, (const void *)PC);
   return __real_realloc(block, size);
 }
+
+/* The operators delete of C++ (plain and for arrays, sized, aligned, both); only programs in C++ have them. */
+#define DELETE(name, parameters, arguments)                    \
+  void __real_##name parameters __attribute__((weak));         \
+  void __wrap_##name parameters {                              \
+    freed(block, (const void *)PC);                            \
+    __real_##name arguments;                                   \
+  }
+#define DELETES(name)                                                                        \
+  DELETE(name, (void *block), (block))                                                       \
+  DELETE(name##m, (void *block, size_t size), (block, size))                                 \
+  DELETE(name##St11align_val_t, (void *block, size_t alignment), (block, alignment))         \
+  DELETE(name##mSt11align_val_t, (void *block, size_t size, size_t alignment), (block, size, alignment))
+DELETES(_ZdlPv)
+DELETES(_ZdaPv)
 
 /* ---- C11 and C++ atomics: to remote accesses they are loads and stores like any other ---- */
 

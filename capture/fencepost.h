@@ -28,7 +28,7 @@ enum fp_type {
   FP_PROCESS = 1, /* rank, size, pid, then the constants of the model's API table */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
   FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
-  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free */
+  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope */
   FP_CALL = 5,    /* pc, time, one word an argument, added words, arrays; flags: FP_ENTER ... */
   FP_END = 6,     /* the process ended in an orderly way */
   FP_VALUE = 8,   /* number of a fetch, the value that it returned */
@@ -98,10 +98,24 @@ void fp_unwatch_request(uint64_t request);
 
 int fp_watched(uintptr_t from, uintptr_t to);
 
+/* Tells of what is watched in a range and watches it no longer. */
+void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t at, uintptr_t size, uintptr_t pc), uintptr_t pc);
+
 /* An array that can hold the needed number of elements: the same one, or a larger one in its place. */
 void *fp_room(void *array, size_t *room, size_t needed, size_t element);
 
 #define fp_word(value) ((uint64_t)(uintptr_t)(value))
+
+/* ---- stack.c: which local variables are gone when a function returns ---- */
+
+/* Functions that return with a lower stack pointer have no watched variables. */
+extern __thread uintptr_t fp_stack_watched;
+
+/* Something is watched from here on. */
+void fp_watch_stack(uintptr_t address);
+
+/* The part of the stack that is dead when the function with the given stack pointer has returned. */
+void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
 
 /* ---- access.c: loads and stores ---- */
 
@@ -111,5 +125,6 @@ void fp_flush_accesses(void);
 /* What a library did for the program, at the place where it was called. */
 void fp_load(const void *at, size_t size, const void *pc);
 void fp_store(const void *at, size_t size, const void *pc);
+void fp_free(const void *block, size_t size, const void *pc);
 
 #endif

@@ -68,6 +68,7 @@ void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, 
   buffers[buffer_count++] = (struct buffer){from, to, window, request, fp_entered, target};
   add_range(from, to);
   count_pages(from, to, 1);
+  fp_watch_stack(from);
 }
 
 void fp_watch_window(uint64_t window, uintptr_t from, uintptr_t to) {
@@ -114,6 +115,17 @@ void fp_unwatch_request(uint64_t request) {
     if (buffers[i].request == request && buffers[i].call < oldest) oldest = buffers[i].call;
   for (size_t i = buffer_count; i-- > 0;)
     if (buffers[i].request == request && buffers[i].call == oldest) drop(i);
+  sweep();
+}
+
+void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t, uintptr_t, uintptr_t), uintptr_t pc) {
+  for (size_t i = buffer_count; i-- > 0;) {
+    uintptr_t first = buffers[i].from > from ? buffers[i].from : from;
+    uintptr_t last = buffers[i].to < to ? buffers[i].to : to;
+    if (first >= last) continue;
+    gone(first, last - first, pc);
+    drop(i);
+  }
   sweep();
 }
 

@@ -11,9 +11,35 @@ import java.util.List;
  *
  * <p>Optimisations that give two places in the source one place in the code are off: equal code of
  * two branches or functions made one, and calls in tail position, which return to the caller's
- * caller. What raced would be reported at the wrong line.
+ * caller. What raced would be reported at the wrong line. Nor does a function become part of the
+ * only one that calls it: its return, where its local variables end, would be lost.
  */
 final class CompilerCommand {
+  private static final List<String> WRITERS =
+      List.of(
+          ("memcpy memmove memset mempcpy bcopy bzero strcpy stpcpy strncpy strcat strncat"
+                  + " sprintf snprintf vsprintf vsnprintf")
+              .split(" "));
+  private static final List<String> COMPARISONS = List.of("memcmp", "bcmp", "strcmp", "strncmp");
+  private static final List<String> CLANG =
+      List.of(
+          "--start-no-unused-arguments",
+          "-fsanitize=thread",
+          "-fno-sanitize-link-runtime",
+          "-mllvm",
+          "-tsan-instrument-memory-accesses=0",
+          "-fsanitize-coverage=func,trace-loads,trace-stores",
+          "-fno-vectorize",
+          "-fno-slp-vectorize",
+          "-fno-optimize-sibling-calls",
+          "-mllvm",
+          "-simplifycfg-sink-common=false",
+          "-mllvm",
+          "-simplifycfg-hoist-common=false",
+          "-mllvm",
+          "-enable-tail-merge=0",
+          "--end-no-unused-arguments");
+
   private final Toolchain toolchain;
   private final ModelChoice choice;
   private final ModelLibrary library;
@@ -56,13 +82,21 @@ final class CompilerCommand {
     if (arguments.makesProgram()) {
       addProgram(command);
     } else {
-      command.addAll(given);
+      addGiven(command);
     }
     if (arguments.makesSharedLibrary()) {
       Path options = CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime());
       command.add("-Wl,@" + options);
     }
     return command;
+  }
+
+  /** The checked variants of string functions are expanded in place, where nothing sees them. */
+  private void addGiven(List<String> command) {
+    command.addAll(given);
+    if (toolchain.language() != Toolchain.Language.FORTRAN) {
+      command.add("-U_FORTIFY_SOURCE");
+    }
   }
 
   private void addProgram(List<String> command) {
@@ -74,7 +108,7 @@ final class CompilerCommand {
       // Our wrappers stand before the MPI library's functions, and refer to them only weakly.
       command.add("-Wl,--no-as-needed");
     }
-    command.addAll(given);
+    addGiven(command);
     link(command, CaptureLibrary.MPI, compiler);
     if (choice.model() != Model.MPI) {
       System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
@@ -106,14 +140,16 @@ final class CompilerCommand {
             "-fno-optimize-sibling-calls",
             "-fno-crossjumping",
             "-fno-tree-tail-merge",
-            "-fno-ipa-icf"));
+            "-fno-ipa-icf",
+            "-fno-inline-functions-called-once"));
     if (toolchain.language() == Toolchain.Language.FORTRAN) {
       // gfortran believes that an argument is forgotten when the call returns, and does not
       // instrument variables that nobody remembers; MPI remembers windows and buffers.
       flags.add("-fno-tree-pta");
     } else {
       // gcc does not instrument these, and expands them in place unless told not to.
-      flags.addAll(List.of("-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset"));
+      flags.addAll(notBuiltIn(WRITERS));
+      flags.addAll(comparisonsAsCalls());
     }
     return flags;
   }
@@ -123,25 +159,18 @@ final class CompilerCommand {
    * the hooks for coverage do not. Of the sanitizer, only copying and atomics remain. Vectors wider
    * than the hooks know are not formed.
    */
-  private static List<String> clangInstrumentation() {
-    return List.of(
-        "--start-no-unused-arguments",
-        "-fsanitize=thread",
-        "-fno-sanitize-link-runtime",
-        "-mllvm",
-        "-tsan-instrument-memory-accesses=0",
-        "-mllvm",
-        "-tsan-instrument-func-entry-exit=0",
-        "-fsanitize-coverage=func,trace-loads,trace-stores",
-        "-fno-vectorize",
-        "-fno-slp-vectorize",
-        "-fno-optimize-sibling-calls",
-        "-mllvm",
-        "-simplifycfg-sink-common=false",
-        "-mllvm",
-        "-simplifycfg-hoist-common=false",
-        "-mllvm",
-        "-enable-tail-merge=0",
-        "--end-no-unused-arguments");
+  private List<String> clangInstrumentation() {
+    List<String> flags = new ArrayList<>(CLANG);
+    flags.addAll(1, comparisonsAsCalls());
+    return flags;
+  }
+
+  /** In C++ they may be constant expressions, which needs the functions that are built in. */
+  private List<String> comparisonsAsCalls() {
+    return toolchain.language() == Toolchain.Language.C ? notBuiltIn(COMPARISONS) : List.of();
+  }
+
+  private static List<String> notBuiltIn(List<String> functions) {
+    return functions.stream().map(name -> "-fno-builtin-" + name).toList();
   }
 }

@@ -43,8 +43,7 @@ final class DynamicTool implements Tool {
         toolchains.computeIfAbsent(
             Toolchain.Language.of(given.source().toString()), Toolchain::find);
     try {
-      Shell.Result compiled =
-          new CompilerCommand(compiler, arguments(given, work, program)).runQuietly();
+      Shell.Result compiled = compiler(compiler, arguments(given, work, program)).runQuietly();
       if (compiled.exitCode() != 0) {
         return Verdict.failed("it does not compile: " + compiled.output());
       }
@@ -91,5 +90,9 @@ final class DynamicTool implements Tool {
       arguments.add("-J" + work);
     }
     return arguments;
+  }
+
+  private static CompilerCommand compiler(Toolchain toolchain, List<String> arguments) {
+    return new CompilerCommand(toolchain, ModelChoice.in(arguments), arguments);
   }
 }

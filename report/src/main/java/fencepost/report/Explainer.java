@@ -26,6 +26,16 @@ final class Explainer {
           + describe(b)
           + " do not, and nothing orders them.";
     }
+    if (a.strand == b.strand && isEnd(b)) {
+      return "The buffer "
+          + (b.name().equals("free") ? "is freed" : "goes out of scope")
+          + " ("
+          + place(b)
+          + ") while "
+          + describe(a)
+          + " is pending: "
+          + completedSoFar(race);
+    }
     if (a.strand == b.strand) {
       return describe(a) + " was still in flight at " + describe(b) + ": " + completedSoFar(race);
     }
@@ -141,6 +151,11 @@ final class Explainer {
     }
     Operation.Completion completion = a.operation.completion();
     return remote ? completion.remote() : completion.local();
+  }
+
+  /** Memory ends where it is freed, or where the function returns that it is local to. */
+  private static boolean isEnd(Effect effect) {
+    return effect.operation != null && effect.kind.instruction();
   }
 
   private static String name(Effect effect) {

@@ -19,6 +19,11 @@ public record SourcePlace(String file, int line, String function)
     return line > 0;
   }
 
+  /** Whether it is in a header of the C++ standard library. */
+  boolean isInLibrary() {
+    return file.contains("/include/c++/");
+  }
+
   @Override
   public int compareTo(SourcePlace other) {
     int byFile = file.compareTo(other.file);

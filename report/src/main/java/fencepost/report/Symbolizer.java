@@ -68,10 +68,14 @@ public final class Symbolizer {
         function.equals("??") ? "" : function);
   }
 
-  /** The place of a code address, innermost first where functions were inlined; never empty. */
+  /**
+   * The place of a code address, innermost first where functions were inlined; never empty. What
+   * headers of the C++ library do is done by the program that uses them.
+   */
   public List<SourcePlace> stack(Sites.Site site) {
     List<SourcePlace> found = places.getOrDefault(site, List.of());
-    return found.isEmpty() ? List.of(SourcePlace.UNKNOWN) : found;
+    List<SourcePlace> own = found.stream().dropWhile(SourcePlace::isInLibrary).toList();
+    return !own.isEmpty() ? own : !found.isEmpty() ? found : List.of(SourcePlace.UNKNOWN);
   }
 
   /** The static variable at an offset in a file of code; null if there is none. */

@@ -26,6 +26,7 @@ public final class Rank {
   public static final Operation.Completion ON_RETURN =
       new Operation.Completion("the return of the call", "the return of the call");
 
+  private static final int STORE = 1;
   private static final int FREE = 2;
 
   public final int number;
@@ -85,11 +86,11 @@ public final class Rank {
     long pitch = slots > 5 ? record.slot(6) : 0;
     Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
     int site = site(record);
-    if (record.flags() == FREE) {
-      freed(region, site);
+    if (record.flags() > STORE) {
+      ended(region, record.flags() == FREE ? "free" : "return", site);
       return;
     }
-    AccessKind kind = record.flags() == 0 ? AccessKind.LOAD : AccessKind.STORE;
+    AccessKind kind = record.flags() == STORE ? AccessKind.STORE : AccessKind.LOAD;
     memory.locate(
         region,
         (owner, there) -> {
@@ -100,11 +101,11 @@ public final class Rank {
         });
   }
 
-  /** Freeing memory is a store to all of it. */
-  private void freed(Region region, int site) {
-    execution.inside(strand, "free", site);
-    Operation free = execution.issue(strand, ON_RETURN);
-    execution.effect(free, AccessKind.STORE, number, region, null, null, null);
+  /** Freeing memory, or returning from the function it is local to, is a store to all of it. */
+  private void ended(Region region, String how, int site) {
+    execution.inside(strand, how, site);
+    Operation end = execution.issue(strand, ON_RETURN);
+    execution.effect(end, AccessKind.STORE, number, region, null, null, null);
   }
 
   /** A buffer of the process is used by a call until it is completed. */

@@ -1,0 +1,33 @@
+// ranks: 2
+// realloc of the buffer of a pending Put; FIXED flushes first.
+#include <stdlib.h>
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    char mem[64] = {0};
+    char *buf = calloc(64, 1);
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        MPI_Put(buf, 64, MPI_CHAR, 1, 0, 64, MPI_CHAR, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+        buf = realloc(buf, 1 << 20); // RACE
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}
