@@ -203,7 +203,7 @@ API(int, shmem_team_translate_pe, shmem_team_t src_team, int src_pe, shmem_team_
 /* ---- locks ---- */
 
 /* Tickets, in the copy of PE 0: the upper half is the next one to be given out, the lower half the one that holds the lock. */
-struct tickets {
+struct __attribute__((aligned(sizeof(long)))) tickets {
   uint32_t holder, next;
 };
 _Static_assert(sizeof(struct tickets) == sizeof(long), "a lock is a long");
