@@ -30,13 +30,23 @@ public final class Signal implements Clock {
 
   /** What all of the signals know together; members of a barrier share the result. */
   public static Signal join(Collection<Signal> signals) {
-    int length =
-        signals.stream().mapToInt(s -> Math.max(s.known.length, s.self + 1)).max().orElse(0);
+    int length = signals.stream().mapToInt(Signal::length).max().orElse(0);
     long[] joined = new long[length];
     for (Signal signal : signals) {
       signal.addTo(joined);
     }
     return new Signal(joined, NOBODY, 0);
+  }
+
+  /** What every one of the signals knows. */
+  public static Signal meet(Collection<Signal> signals) {
+    int length = signals.stream().mapToInt(Signal::length).min().orElse(0);
+    long[] common = new long[length];
+    for (int i = 0; i < length; i++) {
+      int strand = i;
+      common[i] = signals.stream().mapToLong(s -> s.timeOf(strand)).min().orElse(0);
+    }
+    return new Signal(common, NOBODY, 0);
   }
 
   /** The knowledge as one array, to be shared and never written. */

@@ -130,6 +130,12 @@ public final class ApiTable {
       return !result.equals("void");
     }
 
+    /** Whether it has such an argument or added word. */
+    public boolean has(String argument) {
+      return parameters.stream().anyMatch(p -> p.name.equals(argument))
+          || statements.stream().anyMatch(s -> s.assigns.equals(argument));
+    }
+
     /** The slot of an argument or added word; throws if the table has none of that name. */
     public int slot(String argument) {
       int slot = FIRST_ARGUMENT;

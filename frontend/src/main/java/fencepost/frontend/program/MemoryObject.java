@@ -1,7 +1,9 @@
 package fencepost.frontend.program;
 
 /**
- * A window, symmetric object or segment at one rank, by the call that made it and the place of that
- * call.
+ * A window, symmetric object or segment at one rank.
+ *
+ * @param kind what it is, and the call that made it
+ * @param site the place of that call
  */
 public record MemoryObject(String kind, int site, long base, long size) {}
