@@ -101,17 +101,10 @@ final class Atomics {
   private void access(GaspiProcess process, Operand operand, long result) {
     PendingEffects effects = new PendingEffects();
     Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
-    process.rank.use(
-        operation, AccessKind.BUFFER_WRITE, Region.of(result, Long.BYTES), effects);
+    process.rank.use(operation, AccessKind.BUFFER_WRITE, Region.of(result, Long.BYTES), effects);
     effects.add(
         execution.effect(
-            operation,
-            AccessKind.ATOMIC_UPDATE,
-            operand.owner,
-            operand.memory,
-            TYPE,
-            null,
-            null),
+            operation, AccessKind.ATOMIC_UPDATE, operand.owner, operand.memory, TYPE, null, null),
         null);
     effects.complete(execution, process.strand);
   }

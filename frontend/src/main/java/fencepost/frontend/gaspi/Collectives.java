@@ -112,10 +112,7 @@ final class Collectives {
             return leave(process, record.slot(group));
           }
           long size = record.slot(count) * record.slot(elementSize);
-          enter(
-              process,
-              record.slot(group),
-              buffers(process, record, send, receive, size));
+          enter(process, record.slot(group), buffers(process, record, send, receive, size));
           return true;
         });
   }
@@ -140,8 +137,7 @@ final class Collectives {
     process.enters(
         handle,
         new Attempt(
-            collective.enter(
-                self, execution.signal(process.strand), Flow.ALL_TO_ALL, 0, List.of()),
+            collective.enter(self, execution.signal(process.strand), Flow.ALL_TO_ALL, 0, List.of()),
             buffers));
   }
 

@@ -25,8 +25,7 @@ final class GroupRegistry {
   /** The group that a process commits. */
   Group commit(List<Integer> members, int rank) {
     return commits
-        .computeIfAbsent(
-            members, key -> new Sequence<>(members.size(), () -> new Group(members)))
+        .computeIfAbsent(members, key -> new Sequence<>(members.size(), () -> new Group(members)))
         .next(members.indexOf(rank));
   }
 }

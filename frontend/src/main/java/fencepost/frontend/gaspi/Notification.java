@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A post arrives some time after it was made, and overwrites what was there; a reset takes what
  * is there. So what is seen is one of the posts made so far that no reset has taken, and of those
- * one with the value that was seen. If there is only one, its poster is known. If there are several,
- * what they have in common is known, and when as many have been taken as there were, all of them. A
- * post that happened before one that was seen is out of date: it cannot be what is seen next.
+ * one with the value that was seen. If there is only one, its poster is known. If there are
+ * several, what they have in common is known, and when as many have been taken as there were, all
+ * of them. A post that happened before one that was seen is out of date: it cannot be what is seen
+ * next.
  */
 final class Notification {
   /** The value of a post that can have any value. */

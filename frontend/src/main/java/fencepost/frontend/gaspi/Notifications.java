@@ -41,18 +41,11 @@ final class Notifications {
       long time,
       Delivered delivered) {
     at(target, segment, id)
-        .add(
-            new Post(
-                value,
-                time,
-                process.strand.id,
-                execution.signal(process.strand),
-                delivered));
+        .add(new Post(value, time, process.strand.id, execution.signal(process.strand), delivered));
   }
 
   private Notification at(int rank, long segment, long id) {
-    return notifications.computeIfAbsent(
-        new Name(rank, segment, id), key -> new Notification());
+    return notifications.computeIfAbsent(new Name(rank, segment, id), key -> new Notification());
   }
 
   /** It is delivered after all writes that were posted to its queue for its target before it. */

@@ -45,8 +45,7 @@ final class PassiveMessages {
         "gaspi_passive_send",
         (process, record, returns) -> {
           use(process, record, send, AccessKind.BUFFER_READ);
-          Message message =
-              channel(process.rank.number, (int) record.slot(receiver)).next(SENDER);
+          Message message = channel(process.rank.number, (int) record.slot(receiver)).next(SENDER);
           message.sent = execution.signal(process.strand);
           return true;
         });
@@ -55,8 +54,7 @@ final class PassiveMessages {
     frontEnd.rule(
         "gaspi_passive_receive",
         (process, record, returns) -> {
-          Sequence<Message> messages =
-              channel((int) record.slot(sender), process.rank.number);
+          Sequence<Message> messages = channel((int) record.slot(sender), process.rank.number);
           Signal sent = messages.peek(RECEIVER).sent;
           if (sent == null) {
             return false;
