@@ -30,7 +30,8 @@ public final class Signal implements Clock {
 
   /** What all of the signals know together; members of a barrier share the result. */
   public static Signal join(Collection<Signal> signals) {
-    int length = signals.stream().mapToInt(Signal::length).max().orElse(0);
+    int length =
+        signals.stream().mapToInt(s -> Math.max(s.known.length, s.self + 1)).max().orElse(0);
     long[] joined = new long[length];
     for (Signal signal : signals) {
       signal.addTo(joined);
@@ -38,7 +39,7 @@ public final class Signal implements Clock {
     return new Signal(joined, NOBODY, 0);
   }
 
-  /** What every one of the signals knows. */
+  /** What every one of the signals knows, at least one of them given. */
   public static Signal meet(Collection<Signal> signals) {
     int length = signals.stream().mapToInt(Signal::length).min().orElse(0);
     long[] common = new long[length];
