@@ -2,9 +2,7 @@
 #define _GNU_SOURCE
 #include "mpi_hooks.h"
 
-#include <dlfcn.h>
 #include <limits.h>
-#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -33,25 +31,8 @@ static void write_datatypes(void) {
   }
 }
 
-static int find_pmix(struct dl_phdr_info *info, size_t size, void *path) {
-  (void)size;
-  if (strstr(info->dlpi_name, "/mca_pmix_") == NULL) return 0;
-  snprintf(path, PATH_MAX, "%s", info->dlpi_name);
-  return 1;
-}
-
-/*
- * Open MPI 4 unloads this component in MPI_Finalize as soon as its thread says that it is done, which may then still be
- * inside of it. On busy machines, of which we make some, one program in a hundred crashes so: let it stay.
- */
-static void keep_pmix_loaded(void) {
-  char path[PATH_MAX];
-  if (dl_iterate_phdr(find_pmix, path)) dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
-}
-
 void fp_mpi_started(void) {
   int rank, size;
-  keep_pmix_loaded();
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   if (fp_begin(FP_MPI, rank, size, fp_mpi_constant_count, fp_mpi_constant)) write_datatypes();

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "fencepost.h"
 
+#include <dlfcn.h>
+#include <limits.h>
 #include <link.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -39,6 +41,22 @@ static void write_process(enum fp_model model, int rank, int size, unsigned cons
   fp_commit();
 }
 
+static int find_pmix(struct dl_phdr_info *info, size_t size, void *path) {
+  (void)size;
+  if (strstr(info->dlpi_name, "/mca_pmix_") == NULL) return 0;
+  snprintf(path, PATH_MAX, "%s", info->dlpi_name);
+  return 1;
+}
+
+/*
+ * Open MPI 4 unloads this component in MPI_Finalize as soon as its thread says that it is done, which may then still be
+ * inside of it. On busy machines, of which we make some, one program in a hundred crashes so: let it stay.
+ */
+static void keep_pmix_loaded(void) {
+  char path[PATH_MAX];
+  if (dl_iterate_phdr(find_pmix, path)) dlopen(path, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
 static int using[FP_MODELS];
 
 static int models_in_use(void) {
@@ -50,6 +68,7 @@ static int models_in_use(void) {
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
   int first = models_in_use() == 0;
   using[model] = 1;
+  if (first) keep_pmix_loaded();
   if (first && !fp_ring_open()) return 0;
   if (!fp_recording) return 0;
   write_process(model, rank, size, constants, constant);

@@ -31,8 +31,11 @@ final class Resources {
     }
   }
 
-  /** All files below a directory, by their names relative to it, in the order of the names. */
-  static Map<String, String> below(String directory) {
+  /**
+   * All files below a directory, by their names relative to it, in the order of the names. One at a
+   * time: a jar can be opened only once.
+   */
+  static synchronized Map<String, String> below(String directory) {
     try {
       URI uri = Objects.requireNonNull(Resources.class.getResource("/" + directory)).toURI();
       if (uri.getScheme().equals("file")) {

@@ -45,6 +45,11 @@ class ProgramsTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> gaspi() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("gaspi"));
+  }
+
+  @TestFactory
   Stream<DynamicTest> fortran() throws IOException {
     return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("fortran"));
   }

@@ -67,7 +67,8 @@ final class RankStream {
       case RecordCursor.SHARED -> speaker().process.shared(records);
       case RecordCursor.VALUE -> rank.value(records);
       case RecordCursor.CALL -> {
-        boolean done = call(rank, speaker());
+        // A call before its model is started fails, and means nothing.
+        boolean done = !speakers.containsKey(records.model()) || call(rank, speaker());
         heard = done ? Math.max(heard, records.slot(ApiTable.TIME)) : heard;
         return done;
       }

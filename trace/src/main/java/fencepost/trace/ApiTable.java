@@ -19,11 +19,11 @@ import java.util.stream.Stream;
  */
 public final class ApiTable {
   private static final Pattern CALL =
-      Pattern.compile("(starts|after|around) (?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
+      Pattern.compile("(starts|after|waits|around) (?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
   private static final Pattern RESULT = Pattern.compile("result (.*) if (.*)");
   private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
   private static final Pattern STATEMENT =
-      Pattern.compile("(before|after|only) (?:(\\w+) = )?(.*)");
+      Pattern.compile("(before|enter|after|only) (?:(\\w+) = )?(.*)");
 
   /** The slots of a call's record before its arguments: the code address, and the time. */
   public static final int CODE = 0;
@@ -49,6 +49,7 @@ public final class ApiTable {
     VALUE,
     IN,
     OUT,
+    SUPPLIED,
     STATUS,
     RANKS,
     MEMBERS,
@@ -74,13 +75,19 @@ public final class ApiTable {
     STARTS,
     /** Once, when it has succeeded. */
     AFTER,
+    /** Once, when it has succeeded, with the time of its return: it can wait for others. */
+    WAITS,
     /** When it is entered, and again when it returns. */
     AROUND
   }
 
-  /** When a statement is done; {@code ONLY} is a condition for recording the call at all. */
+  /**
+   * When a statement is done; {@code ONLY} is a condition for recording the call at all, or its
+   * return, {@code ENTER} one for recording its entry.
+   */
   public enum When {
     BEFORE,
+    ENTER,
     AFTER,
     ONLY
   }
@@ -110,12 +117,23 @@ public final class ApiTable {
 
     /** Whether it is recorded when it is entered and again when it returns. */
     public boolean around() {
+      return recorded == Recorded.AROUND || recorded == Recorded.STARTS;
+    }
+
+    /** Whether it can wait for others, so that its return has a time of its own. */
+    boolean waits() {
       return recorded != Recorded.AFTER;
     }
 
     /** Whether it returns something. */
     public boolean hasResult() {
       return !result.equals("void");
+    }
+
+    /** Whether it has such an argument or added word. */
+    public boolean has(String argument) {
+      return parameters.stream().anyMatch(p -> p.name.equals(argument))
+          || statements.stream().anyMatch(s -> s.assigns.equals(argument));
     }
 
     /** The slot of an argument or added word; throws if the table has none of that name. */

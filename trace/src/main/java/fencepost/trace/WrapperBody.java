@@ -3,6 +3,7 @@ package fencepost.trace;
 import fencepost.trace.ApiTable.Call;
 import fencepost.trace.ApiTable.Mark;
 import fencepost.trace.ApiTable.Parameter;
+import fencepost.trace.ApiTable.Recorded;
 import fencepost.trace.ApiTable.Statement;
 import fencepost.trace.ApiTable.When;
 import java.util.ArrayList;
@@ -35,17 +36,19 @@ final class WrapperBody {
       before.forEach(this::statement);
       out.line("  }");
     }
-    if (call.around()) {
-      out.line("  if (fp_recording) {");
+    if (call.recorded() == Recorded.AROUND) {
+      out.line("  if (fp_recording%s) {", conditions(call, When.ENTER));
       out.line("    fp_enter();");
       out.line("    fp_flush_accesses();");
       record(call, "FP_ENTER", true, false);
       out.line("    fp_leave();");
       out.line("  }");
+    }
+    if (call.waits()) {
       out.line("  fp_end_call();");
     }
     passOn.run();
-    if (call.around()) {
+    if (call.waits()) {
       out.line("  fp_time = fp_begin_call();");
     }
     after(call);
@@ -54,18 +57,14 @@ final class WrapperBody {
   }
 
   private void after(Call call) {
-    String only =
-        statements(call, When.ONLY).stream()
-            .map(s -> " && " + s.code())
-            .collect(Collectors.joining());
     out.line(
-        "  if (%s) {",
+        "  if (%s%s) {",
         switch (call.recorded()) {
-              case STARTS -> call.success();
-              case AROUND -> "fp_recording";
-              case AFTER -> "fp_recording && " + call.success();
-            }
-            + only);
+          case STARTS -> call.success();
+          case AROUND -> "fp_recording";
+          case AFTER, WAITS -> "fp_recording && " + call.success();
+        },
+        conditions(call, When.ONLY));
     out.line("    fp_enter();");
     out.line("    fp_flush_accesses();");
     if (call.around()) {
@@ -81,6 +80,12 @@ final class WrapperBody {
     }
     out.line("    fp_leave();");
     out.line("  }");
+  }
+
+  private static String conditions(Call call, When when) {
+    return statements(call, when).stream()
+        .map(s -> " && (" + s.code() + ")")
+        .collect(Collectors.joining());
   }
 
   private static List<Statement> statements(Call call, When when) {
@@ -101,6 +106,9 @@ final class WrapperBody {
       out.line("  MPI_Status *fp_own_%s = NULL;", n);
       out.line("  if (%s == MPI_STATUSES_IGNORE && %s > 0)", n, p.capacity());
       out.line("    %s = fp_own_%s = malloc((size_t)(%s) * sizeof *%s);", n, n, p.capacity(), n);
+    } else if (p.mark() == Mark.SUPPLIED) {
+      out.line("  %sfp_own_%s;", p.type().replaceFirst("\\*$", ""), n);
+      out.line("  if (%s == NULL) %s = &fp_own_%s;", n, n, n);
     } else if (keepsCopy(call, p) && p.length().isEmpty()) {
       out.line("  uint64_t fp_in_%s = fp_word(*%s);", n, n);
     } else if (keepsCopy(call, p)) {
@@ -195,7 +203,7 @@ final class WrapperBody {
       switch (p.mark()) {
         case VALUE, TYPE -> fields.add(Field.word("fp_word(" + p.name() + ")"));
         case IN -> fields.add(inputs ? input(call, p) : Field.none());
-        case OUT -> fields.add(outputs ? output(p) : Field.none());
+        case OUT, SUPPLIED -> fields.add(outputs ? output(p) : Field.none());
         case STATUS -> fields.add(outputs ? status(p) : Field.none());
         case RANKS -> fields.add(inputs ? ranks("fp_group_ranks", p.name()) : Field.none());
         case MEMBERS -> {
@@ -235,7 +243,7 @@ final class WrapperBody {
   private static Field output(Parameter p) {
     String pointed = p.type().equals("void *") ? "*(void **)" + p.name() : "*" + p.name();
     return p.length().isEmpty()
-        ? Field.word("fp_word(" + pointed + ")")
+        ? Field.word("fp_failed ? 0 : fp_word(" + pointed + ")")
         : Field.list("", "fp_failed ? 0 : " + p.length(), "fp_word(" + p.name() + "[i])");
   }
 

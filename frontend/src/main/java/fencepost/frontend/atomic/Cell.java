@@ -41,6 +41,11 @@ public final class Cell {
     pending.add(update);
   }
 
+  /** An update was not done after all. */
+  public void withdraw(Update update) {
+    pending.remove(update);
+  }
+
   /** The cell was written in a way that is not followed: nothing is known of it any more. */
   public void forget() {
     known = false;

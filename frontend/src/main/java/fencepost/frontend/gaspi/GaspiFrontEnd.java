@@ -1,5 +1,6 @@
 package fencepost.frontend.gaspi;
 
+import fencepost.engine.Execution;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.program.Rank;
@@ -12,9 +13,20 @@ import fencepost.trace.RecordCursor;
 public final class GaspiFrontEnd implements FrontEnd {
   private final Program program;
   private final Rules<GaspiProcess> rules = new Rules<>(Model.GASPI.table());
+  private final GroupRegistry groups = new GroupRegistry();
 
   public GaspiFrontEnd(Program program) {
     this.program = program;
+    Collectives collectives = new Collectives(this);
+    Segments segments = new Segments(this, collectives);
+    Notifications notifications = new Notifications(this);
+    collectives.addRules();
+    segments.addRules();
+    notifications.addRules();
+    new Queues(this).addRules();
+    new RemoteAccess(this, segments, notifications).addRules();
+    new Atomics(this, segments).addRules();
+    new PassiveMessages(this, segments).addRules();
   }
 
   @Override
@@ -24,7 +36,13 @@ public final class GaspiFrontEnd implements FrontEnd {
 
   @Override
   public Process start(Rank rank, int ranks, RecordCursor record) {
-    return new GaspiProcess(this, rank);
+    return new GaspiProcess(this, rank, groups.everyone(ranks));
+  }
+
+  // ---- for the rules ----
+
+  void rule(String call, Rules.Rule<GaspiProcess> rule) {
+    rules.add(call, rule);
   }
 
   boolean apply(GaspiProcess process, ApiTable.Call call, RecordCursor record) {
@@ -33,5 +51,13 @@ public final class GaspiFrontEnd implements FrontEnd {
 
   Program program() {
     return program;
+  }
+
+  Execution execution() {
+    return program.execution();
+  }
+
+  GroupRegistry groups() {
+    return groups;
   }
 }

@@ -70,7 +70,9 @@ public final class MpiFrontEnd implements FrontEnd {
   /** Remembers what memory is exposed where, so that reports can name it. */
   void exposed(int rank, Exposure exposure) {
     program.exposed(
-        rank, new MemoryObject(exposure.call(), exposure.site(), exposure.base(), exposure.size()));
+        rank,
+        new MemoryObject(
+            "window of " + exposure.call(), exposure.site(), exposure.base(), exposure.size()));
   }
 
   /** Whether every lock that was held before this ticket was taken has been accounted for. */

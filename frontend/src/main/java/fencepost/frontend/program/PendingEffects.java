@@ -31,6 +31,15 @@ public final class PendingEffects {
     return effects.isEmpty();
   }
 
+  public int size() {
+    return effects.size();
+  }
+
+  /** Lets go of those that have a completion point already. */
+  public void forgetComplete() {
+    effects.removeIf(effect -> !effect.completions().isEmpty());
+  }
+
   /** Whether all of them have begun: only then can they be complete. */
   public boolean begun() {
     return grants.stream().allMatch(Grant::isOpen);

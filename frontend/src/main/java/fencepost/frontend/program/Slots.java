@@ -16,10 +16,7 @@ public final class Slots {
 
   /** The slot, or -1 if the call has no such argument. */
   public int find(String argument) {
-    boolean has =
-        call.parameters().stream().anyMatch(p -> p.name().equals(argument))
-            || call.statements().stream().anyMatch(s -> s.assigns().equals(argument));
-    return has ? call.slot(argument) : -1;
+    return call.has(argument) ? call.slot(argument) : -1;
   }
 
   public boolean isArray(String argument) {

@@ -1,0 +1,111 @@
+package fencepost.frontend.gaspi;
+
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.frontend.atomic.AtomicOp;
+import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Update;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Slots;
+import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
+import fencepost.model.Operation;
+import fencepost.model.Region;
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+import java.util.Objects;
+
+/**
+ * Atomic operations (GASPI 17.1, 10): on one value of eight bytes, complete on return. The value
+ * that they return orders them after those who made it.
+ */
+final class Atomics {
+  private static final AtomicType TYPE = new AtomicType("gaspi", Long.BYTES);
+
+  private final GaspiFrontEnd frontEnd;
+  private final Execution execution;
+  private final Segments segments;
+
+  /** What an operation that a process is in does to a cell. */
+  record Operand(Cell cell, Update update, int owner, Region memory, long issued) {
+    void withdraw() {
+      cell.withdraw(update);
+    }
+  }
+
+  Atomics(GaspiFrontEnd frontEnd, Segments segments) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+    this.segments = segments;
+  }
+
+  void addRules() {
+    rule("gaspi_atomic_fetch_add", AtomicOp.SUM, "val_add", "val_add");
+    rule("gaspi_atomic_compare_swap", AtomicOp.COMPARE_AND_SWAP, "val_new", "comparator");
+  }
+
+  private void rule(String call, AtomicOp op, String operandArgument, String compareArgument) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int segment = slots.of("segment_id");
+    int offset = slots.of("offset");
+    int rank = slots.of("rank");
+    int operand = slots.of(operandArgument);
+    int compare = slots.of(compareArgument);
+    int old = slots.of("val_old");
+    int result = slots.of("result");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          if (returns) {
+            return leave(process, record, record.slot(old), record.slot(result));
+          }
+          int owner = (int) record.slot(rank);
+          long time = record.slot(ApiTable.TIME);
+          Segment target = segments.of(owner, record.slot(segment), process, time);
+          if (target == null) {
+            return false;
+          }
+          segments.learn(process, target);
+          Region memory = target.at(record.slot(offset), Long.BYTES);
+          Update update =
+              new Update(
+                  op,
+                  record.slot(operand),
+                  record.slot(compare),
+                  Long.SIZE,
+                  true,
+                  execution.signal(process.strand),
+                  time);
+          Cell cell = frontEnd.program().cells().at(owner, memory.start());
+          cell.add(update);
+          process.atomic = new Operand(cell, update, owner, memory, time);
+          return true;
+        });
+  }
+
+  private boolean leave(GaspiProcess process, RecordCursor record, long old, long result) {
+    long time = record.slot(ApiTable.TIME);
+    if (!process.rank.isPast(time)) {
+      return false; // others may have written the value who have not been heard yet
+    }
+    Operand operand = Objects.requireNonNull(process.atomic);
+    process.atomic = null;
+    access(process, operand, result);
+    operand.update.completedAt(time);
+    Signal order = operand.cell.read(old, operand.update, operand.issued, time);
+    frontEnd.program().awaitIfAny(process.strand, order);
+    return true;
+  }
+
+  private void access(GaspiProcess process, Operand operand, long result) {
+    PendingEffects effects = new PendingEffects();
+    Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
+    process.rank.use(operation, AccessKind.BUFFER_WRITE, Region.of(result, Long.BYTES), effects);
+    effects.add(
+        execution.effect(
+            operation, AccessKind.ATOMIC_UPDATE, operand.owner, operand.memory, TYPE, null, null),
+        null);
+    effects.complete(execution, process.strand);
+  }
+}

@@ -1,0 +1,27 @@
+package fencepost.frontend.gaspi;
+
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Sequence;
+import java.util.List;
+
+/** A committed group. Its members' n-th collectives on it are one collective. */
+final class Group {
+  /** The number of {@code GASPI_GROUP_ALL} (GASPI 17.1, 6.1.1). */
+  static final long ALL = 0;
+
+  final List<Integer> members;
+  private final Sequence<Collective> collectives;
+
+  Group(List<Integer> members) {
+    this.members = members;
+    this.collectives = new Sequence<>(members.size(), () -> new Collective(members.size()));
+  }
+
+  int member(int rank) {
+    return members.indexOf(rank);
+  }
+
+  Collective nextCollective(int member) {
+    return collectives.next(member);
+  }
+}

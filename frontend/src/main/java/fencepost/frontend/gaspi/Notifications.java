@@ -1,0 +1,122 @@
+package fencepost.frontend.gaspi;
+
+import fencepost.engine.Execution;
+import fencepost.frontend.gaspi.Notification.Observation;
+import fencepost.frontend.gaspi.Notification.Post;
+import fencepost.frontend.program.Slots;
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Weak synchronisation (GASPI 17.1, 8.3): who sees a notification is ordered after its post, and
+ * what it was delivered after has arrived.
+ */
+final class Notifications {
+  private final GaspiFrontEnd frontEnd;
+  private final Execution execution;
+  private final Map<Name, Notification> notifications = new HashMap<>();
+
+  private record Name(int rank, long segment, long id) {}
+
+  Notifications(GaspiFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+  }
+
+  void addRules() {
+    notifies();
+    waits();
+    resets();
+  }
+
+  /** The process has posted a notification, which is delivered after the given things. */
+  void post(
+      GaspiProcess process,
+      int target,
+      long segment,
+      long id,
+      long value,
+      long time,
+      Delivered delivered) {
+    at(target, segment, id)
+        .add(new Post(value, time, process.strand.id, execution.signal(process.strand), delivered));
+  }
+
+  private Notification at(int rank, long segment, long id) {
+    return notifications.computeIfAbsent(new Name(rank, segment, id), key -> new Notification());
+  }
+
+  /** It is delivered after all writes that were posted to its queue for its target before it. */
+  private void notifies() {
+    Slots slots = new Slots(frontEnd.table(), "gaspi_notify");
+    int segment = slots.of("segment_id_remote");
+    int rank = slots.of("rank");
+    int id = slots.of("notification_id");
+    int value = slots.of("notification_value");
+    int queue = slots.of("queue");
+    frontEnd.rule(
+        "gaspi_notify",
+        (process, record, returns) -> {
+          int target = (int) record.slot(rank);
+          post(
+              process,
+              target,
+              record.slot(segment),
+              record.slot(id),
+              record.slot(value),
+              record.slot(ApiTable.TIME),
+              process.queue(record.slot(queue)).notifies(target));
+          return true;
+        });
+  }
+
+  private void waits() {
+    Slots slots = new Slots(frontEnd.table(), "gaspi_notify_waitsome");
+    int segment = slots.of("segment_id_local");
+    int id = slots.of("first_id");
+    frontEnd.rule(
+        "gaspi_notify_waitsome",
+        (process, record, returns) -> {
+          if (!allIsHeard(process, record)) {
+            return false;
+          }
+          Notification notification =
+              at(process.rank.number, record.slot(segment), record.slot(id));
+          learn(process, notification.set(record.slot(ApiTable.TIME)));
+          return true;
+        });
+  }
+
+  private void resets() {
+    Slots slots = new Slots(frontEnd.table(), "gaspi_notify_reset");
+    int segment = slots.of("segment_id_local");
+    int id = slots.of("notification_id");
+    int value = slots.of("old_notification_val");
+    frontEnd.rule(
+        "gaspi_notify_reset",
+        (process, record, returns) -> {
+          if (!allIsHeard(process, record)) {
+            return false;
+          }
+          Notification notification =
+              at(process.rank.number, record.slot(segment), record.slot(id));
+          learn(process, notification.taken(record.slot(value), record.slot(ApiTable.TIME)));
+          return true;
+        });
+  }
+
+  /** Only when everyone has been heard up to the moment is it known who may have posted. */
+  private static boolean allIsHeard(GaspiProcess process, RecordCursor record) {
+    return process.rank.isPast(record.slot(ApiTable.TIME));
+  }
+
+  private void learn(GaspiProcess process, Observation observation) {
+    for (Post post : observation.seen()) {
+      execution.await(process.strand, post.signal);
+      post.delivered.completeAt(execution, process.strand);
+    }
+    frontEnd.program().awaitIfAny(process.strand, observation.common());
+  }
+}

@@ -1,0 +1,62 @@
+package fencepost.frontend.gaspi;
+
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.frontend.program.PendingEffects;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One communication queue of a process: what {@code gaspi_wait} completes, and, for every target,
+ * the writes that a notification on the same queue is delivered after.
+ */
+final class Queue {
+  private static final int FEW = 64;
+
+  final PendingEffects untilWait = new PendingEffects();
+  private final Map<Integer, Writes> writes = new HashMap<>();
+
+  /** The writes to one target since the last notification, behind those before it. */
+  static final class Writes implements Delivered {
+    private final PendingEffects effects = new PendingEffects();
+    private @Nullable Writes before;
+    private int sweepAt = FEW;
+
+    private Writes(@Nullable Writes before) {
+      this.before = before;
+    }
+
+    /** Who has seen the notification has seen all earlier ones of the chain arrive. */
+    @Override
+    public void completeAt(Execution execution, Strand observer) {
+      for (Writes writes = this; writes != null; ) {
+        writes.effects.completeOnly(execution, observer);
+        Writes next = writes.before;
+        writes.before = null;
+        writes = next;
+      }
+    }
+
+    /** What has been completed otherwise, and that is for good, need not be kept. */
+    private void add(PendingEffects written) {
+      effects.addAll(written);
+      if (effects.size() > sweepAt) {
+        effects.forgetComplete();
+        sweepAt = Math.max(FEW, 2 * effects.size());
+      }
+    }
+  }
+
+  /** A write to the target has been posted. */
+  void wrote(int target, PendingEffects effects) {
+    writes.computeIfAbsent(target, key -> new Writes(null)).add(effects);
+  }
+
+  /** What a notification that is posted now is delivered after. */
+  Delivered notifies(int target) {
+    Writes earlier = writes.computeIfAbsent(target, key -> new Writes(null));
+    writes.put(target, new Writes(earlier));
+    return earlier;
+  }
+}

@@ -1,0 +1,151 @@
+package fencepost.frontend.gaspi;
+
+import fencepost.engine.Execution;
+import fencepost.frontend.program.MemoryObject;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Slots;
+import fencepost.model.AccessKind;
+import fencepost.model.Operation;
+import fencepost.trace.ApiTable;
+import fencepost.trace.BrokenTraceException;
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Making and deleting segments (GASPI 17.1, 7). A segment is named by its owner and its number,
+ * which may be used again after it was deleted.
+ */
+final class Segments {
+  private final GaspiFrontEnd frontEnd;
+  private final Execution execution;
+  private final Collectives collectives;
+  private final Map<Name, List<Segment>> segments = new HashMap<>();
+
+  private record Name(int rank, long number) {}
+
+  Segments(GaspiFrontEnd frontEnd, Collectives collectives) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+    this.collectives = collectives;
+  }
+
+  void addRules() {
+    made("gaspi_segment_alloc");
+    made("gaspi_segment_bind");
+    madeTogether("gaspi_segment_create");
+    madeTogether("gaspi_segment_use");
+    registered();
+    deleted();
+  }
+
+  // ---- for operations on them ----
+
+  /** The process's own segment. */
+  Segment own(GaspiProcess process, long number) {
+    List<Segment> named = named(process.rank.number, number);
+    if (named.isEmpty()) {
+      throw new BrokenTraceException("a call names a segment that was never made");
+    }
+    return named.get(named.size() - 1);
+  }
+
+  /**
+   * The segment of another process that an operation of the given time is meant for; null while it
+   * has not been heard of, or not of its registration with the user.
+   */
+  @Nullable Segment of(int owner, long number, GaspiProcess user, long time) {
+    Rank rank = user.rank;
+    List<Segment> named = named(owner, number);
+    for (Segment segment : named) {
+      if (segment.existsAt(time)) {
+        boolean known = rank.number == owner || segment.isKnownTo(rank.number);
+        return known || rank.isPast(time) ? segment : null;
+      }
+    }
+    return !named.isEmpty() && rank.isPast(time) ? named.get(named.size() - 1) : null;
+  }
+
+  /** Who uses a segment knows that it was registered with him. */
+  void learn(GaspiProcess user, Segment segment) {
+    frontEnd.program().awaitIfAny(user.strand, segment.learn(user.rank.number));
+  }
+
+  private List<Segment> named(int owner, long number) {
+    return segments.computeIfAbsent(new Name(owner, number), key -> new ArrayList<>());
+  }
+
+  // ---- rules ----
+
+  private void made(String call) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          add(process, record, slots, call);
+          return true;
+        });
+  }
+
+  private void madeTogether(String call) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int group = slots.of("group");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          if (!returns) {
+            collectives.enter(process, record.slot(group), new PendingEffects());
+            return true;
+          }
+          if (!collectives.leave(process, record.slot(group))) {
+            return false;
+          }
+          Segment segment = add(process, record, slots, call);
+          process.group(record.slot(group)).members.forEach(segment::sharedWith);
+          return true;
+        });
+  }
+
+  private Segment add(GaspiProcess process, RecordCursor record, Slots slots, String call) {
+    long base = record.slot(slots.of("base"));
+    long size = record.slot(slots.of("size"));
+    Rank rank = process.rank;
+    Segment segment = new Segment(base, size);
+    named(rank.number, record.slot(slots.of("segment_id"))).add(segment);
+    MemoryObject object = new MemoryObject("segment of " + call, rank.site(record), base, size);
+    frontEnd.program().exposed(rank.number, object);
+    return segment;
+  }
+
+  private void registered() {
+    Slots slots = new Slots(frontEnd.table(), "gaspi_segment_register");
+    int number = slots.of("segment_id");
+    int rank = slots.of("rank");
+    frontEnd.rule(
+        "gaspi_segment_register",
+        (process, record, returns) -> {
+          own(process, record.slot(number))
+              .registeredWith((int) record.slot(rank), execution.signal(process.strand));
+          return true;
+        });
+  }
+
+  /** The memory is gone: a store to all of it. */
+  private void deleted() {
+    int number = new Slots(frontEnd.table(), "gaspi_segment_delete").of("segment_id");
+    frontEnd.rule(
+        "gaspi_segment_delete",
+        (process, record, returns) -> {
+          Segment segment = own(process, record.slot(number));
+          segment.deletedAt(record.slot(ApiTable.TIME));
+          Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
+          execution.effect(
+              operation, AccessKind.STORE, process.rank.number, segment.all(), null, null, null);
+          return true;
+        });
+  }
+}

@@ -1,0 +1,16 @@
+// ranks: 2
+// A barrier does not complete a write at its origin; FIXED waits for the queue.
+#include <GASPI.h>
+#include "scenario.h"
+
+int main(void) {
+  int *data = start();
+  if (rank == 0) gaspi_write(SEGMENT, AT(0), 1, SEGMENT, AT(8), sizeof(int), 0, GASPI_BLOCK); // RACE
+#ifdef FIXED
+  gaspi_wait(0, GASPI_BLOCK);
+#endif
+  barrier();
+  if (rank == 0) data[0] = 7; // RACE
+  gaspi_wait(0, GASPI_BLOCK);
+  return finish();
+}
