@@ -133,8 +133,8 @@ final class MpiAtomics extends Catalogue {
           "offset-" + offset,
           offset < 4,
           offset < 4 ? "The values overlap, but do not coincide." : "The values do not overlap.",
-          accumulate(first, ""),
-          accumulate(shifted, "2"));
+          misaligned(first, ""),
+          misaligned(shifted, "2"));
     }
     twoOrigins(
         "array-aligned",
@@ -146,8 +146,8 @@ final class MpiAtomics extends Catalogue {
         "array-shifted",
         true,
         "The arrays overlap, but their elements do not coincide.",
-        accumulate(Mpi.X.at(0, 4), ""),
-        accumulate(Mpi.X.bytes(6, Layout.of(Type.INT, 4)), "2"));
+        misaligned(Mpi.X.at(0, 4), ""),
+        misaligned(Mpi.X.bytes(6, Layout.of(Type.INT, 4)), "2"));
     twoOrigins(
         "array-disjoint",
         false,
@@ -200,8 +200,8 @@ final class MpiAtomics extends Catalogue {
         "contiguous-shifted",
         true,
         "A derived type at an odd offset.",
-        accumulate(Mpi.X.bytes(0, resized), ""),
-        accumulate(Mpi.X.bytes(2, resized), "2"));
+        misaligned(Mpi.X.bytes(0, resized), ""),
+        misaligned(Mpi.X.bytes(2, resized), "2"));
     DerivedType dup = DerivedType.of("dup_t", "MPI_Type_dup(MPI_INT", Type.INT, 0);
     twoOrigins(
         "dup-int",
@@ -258,6 +258,11 @@ final class MpiAtomics extends Catalogue {
 
   private static Rma accumulate(Section remote, String suffix) {
     return call(RmaCall.ACCUMULATE, remote, suffix);
+  }
+
+  /** Products: sums may be done by the hardware, which stops at misaligned addresses. */
+  private static Rma misaligned(Section remote, String suffix) {
+    return accumulate(remote, suffix).with("MPI_PROD");
   }
 
   private static Rma call(RmaCall call, Section remote, String suffix) {

@@ -16,6 +16,7 @@ public final class MpiSuite implements Suite {
     all.addAll(MpiConflicts.all());
     all.addAll(MpiSync.all());
     all.addAll(MpiAtomics.all());
+    all.addAll(new MpiHybrid().all());
     all.addAll(MpiMisc.all());
     all.addAll(MpiOrder.all());
     all.addAll(MpiSchedule.all());
