@@ -61,6 +61,19 @@ public final class Statements {
     }
   }
 
+  /** Statements one after the other. */
+  public record Sequence(List<Statement> body) implements Statement {
+    @Override
+    public void write(Text text) {
+      body.forEach(statement -> statement.write(text));
+    }
+
+    @Override
+    public void tell(Strand strand) {
+      body.forEach(statement -> statement.tell(strand));
+    }
+  }
+
   /** A loop. */
   public record Repeat(int times, List<Statement> body) implements Statement {
     @Override

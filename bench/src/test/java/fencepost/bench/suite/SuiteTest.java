@@ -23,13 +23,15 @@ class SuiteTest {
   void labelsAgreeWithTheOracle(Scenario scenario) {
     List<Race> races = scenario.oracle().races();
     if (scenario.racy()) {
-      assertThat(races).isNotEmpty();
+      assertThat(races).as(scenario.fileName()).isNotEmpty();
       Statement one = scenario.pair().get(0);
       Statement other = scenario.pair().get(1);
-      assertThat(races).allMatch(race -> race.isBetween(one, other));
-      assertThat(races).anyMatch(race -> race.isRemote() == scenario.remote());
+      assertThat(races).as(scenario.fileName()).allMatch(race -> race.isBetween(one, other));
+      assertThat(races)
+          .as(scenario.fileName())
+          .anyMatch(race -> race.isRemote() == scenario.remote());
     } else {
-      assertThat(races).isEmpty();
+      assertThat(races).as(scenario.fileName()).isEmpty();
     }
   }
 

@@ -5,11 +5,16 @@ import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Declaration;
 import fencepost.bench.suite.source.Text;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A communicator that the first processes share, and one of the same name for the others. */
-record Communicator(String name, int firstRanks) implements Declaration {
-  static final Communicator WORLD = new Communicator("MPI_COMM_WORLD", Integer.MAX_VALUE);
+/**
+ * A communicator that some processes share, and one of the same name for the others.
+ *
+ * @param first the processes; nobody stands for everybody
+ */
+record Communicator(String name, List<Integer> first) implements Declaration {
+  static final Communicator WORLD = new Communicator("MPI_COMM_WORLD", List.of());
 
   Arg argument() {
     return this.equals(WORLD) ? Arg.name(name) : Arg.of(this);
@@ -17,8 +22,9 @@ record Communicator(String name, int firstRanks) implements Declaration {
 
   /** Those with whom a rank shares it. */
   List<Integer> members(int rank, int ranks) {
-    int border = Math.min(ranks, firstRanks);
-    return (rank < border ? IntStream.range(0, border) : IntStream.range(border, ranks))
+    boolean isFirst = first.contains(rank);
+    return IntStream.range(0, ranks)
+        .filter(r -> this.equals(WORLD) || first.contains(r) == isFirst)
         .boxed()
         .toList();
   }
@@ -33,7 +39,8 @@ record Communicator(String name, int firstRanks) implements Declaration {
     if (!(text instanceof CText)) {
       throw new UnsupportedOperationException("only in C");
     }
-    text.line("MPI_Comm_split(MPI_COMM_WORLD, rank < %d, rank, &%s);".formatted(firstRanks, name));
+    String color = first.stream().map(r -> "rank == " + r).collect(Collectors.joining(" || "));
+    text.line("MPI_Comm_split(MPI_COMM_WORLD, %s, rank, &%s);".formatted(color, name));
   }
 
   @Override

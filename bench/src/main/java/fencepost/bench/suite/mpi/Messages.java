@@ -106,6 +106,46 @@ final class Messages {
     }
   }
 
+  /**
+   * A blocking receive from anybody. Only when every possible message has come is it certain which
+   * ones have.
+   *
+   * @param possible who sends one message each
+   * @param earlier how many of them have been received before
+   */
+  record ReceiveAny(Section buffer, List<Integer> possible, int earlier) implements Statement {
+    private static final int TAG = 1;
+
+    @Override
+    public void write(Text text) {
+      text.call(
+          this,
+          operation(),
+          address(buffer),
+          number(1),
+          buffer.layout().datatype(),
+          name("MPI_ANY_SOURCE"),
+          number(TAG),
+          name("MPI_COMM_WORLD"),
+          name("MPI_STATUS_IGNORE"));
+    }
+
+    @Override
+    public void tell(Strand strand) {
+      var write = strand.effect(this, new Object(), Kind.BUFFER_WRITE, buffer.in(strand.rank()));
+      if (earlier == possible.size() - 1) {
+        possible.forEach(from -> strand.await(message(strand, from, strand.rank(), TAG)));
+      }
+      strand.step();
+      strand.completeNow(write);
+    }
+
+    @Override
+    public String operation() {
+      return "MPI_Recv";
+    }
+  }
+
   /** A nonblocking send or receive. */
   record Nonblocking(Section buffer, boolean send, int peer, int tag, Variable request)
       implements Statement {

@@ -6,6 +6,9 @@ import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
 import fencepost.bench.suite.source.Variable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The words in which MPI scenarios are written. */
 public final class Mpi {
@@ -26,6 +29,9 @@ public final class Mpi {
   static final Memory RESULT = new Memory("result", Type.INT, 8, Storage.STACK);
   static final Memory RESULT2 = new Memory("result2", Type.INT, 8, Storage.STACK);
   static final Memory COMPARE = new Memory("compare", Type.INT, 8, Storage.STACK);
+
+  /** What updates of flags and counters send. */
+  static final Memory ONE = new Memory("one", Type.INT, 1, Storage.STACK).initially(1);
 
   /** The content of messages that only synchronise. */
   private static final Memory TOKEN = new Memory("token", Type.INT, 8, Storage.STACK);
@@ -153,6 +159,14 @@ public final class Mpi {
     return new Collective(shape, root, TOKEN.at(0), TOKEN2.at(0), Communicator.WORLD, request);
   }
 
+  /** A barrier of some processes only, to be called by those. */
+  static Statement barrier(Integer... ranks) {
+    String name = "comm" + Arrays.stream(ranks).map(r -> "_" + r).collect(Collectors.joining());
+    Communicator communicator = new Communicator(name, List.of(ranks));
+    return new Collective(
+        Collective.Shape.BARRIER, 0, TOKEN.at(0), TOKEN2.at(0), communicator, null);
+  }
+
   static Statement send(int to) {
     return new Messages.Send(TOKEN.at(0), to, 1, false);
   }
@@ -175,6 +189,21 @@ public final class Mpi {
 
   static Statement irecv(Section buffer, int from, Variable request) {
     return new Messages.Nonblocking(buffer, false, from, 1, request);
+  }
+
+  /** Receives from anybody, after as many earlier messages as said. */
+  static Statement receiveAny(int earlier, Integer... possible) {
+    return new Messages.ReceiveAny(TOKEN2.at(0), List.of(possible), earlier);
+  }
+
+  /** Sets a flag in a window to 1. */
+  static Rma raise(int target, Section flag) {
+    return accumulate(ONE.at(0), target, flag).with("MPI_REPLACE");
+  }
+
+  /** Waits until a value in a window is 1, by reading it atomically again and again. */
+  static Statement awaitValue(int target, Section flag, int value) {
+    return new AwaitValue(WIN, target, flag, value);
   }
 
   static Section token() {

@@ -15,6 +15,11 @@ public final class MpiSuite implements Suite {
     List<Scenario> all = new ArrayList<>();
     all.addAll(MpiConflicts.all());
     all.addAll(MpiSync.all());
+    all.addAll(MpiAtomics.all());
+    all.addAll(new MpiHybrid().all());
+    all.addAll(MpiMisc.all());
+    all.addAll(MpiOrder.all());
+    all.addAll(MpiSchedule.all());
     return all;
   }
 

@@ -333,7 +333,12 @@ final class MpiSync extends Catalogue {
 
   private static Statement selfBarrier() {
     return new Collective(
-        Collective.Shape.BARRIER, 0, Mpi.token(), Mpi.token2(), new Communicator("self", 1), null);
+        Collective.Shape.BARRIER,
+        0,
+        Mpi.token(),
+        Mpi.token2(),
+        new Communicator("self", List.of(0)),
+        null);
   }
 
   // ---- fences ----

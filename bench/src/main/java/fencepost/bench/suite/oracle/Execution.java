@@ -29,7 +29,13 @@ final class Execution {
   final List<Await> awaits = new ArrayList<>();
   final Observations observations = new Observations(this);
 
-  Execution(int ranks) {
+  /** Which of two ways it goes where it could go either. */
+  final boolean otherWay;
+
+  boolean hasAlternative;
+
+  Execution(int ranks, boolean otherWay) {
+    this.otherWay = otherWay;
     this.ranks = ranks;
   }
 

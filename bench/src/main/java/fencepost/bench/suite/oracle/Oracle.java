@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The definition of a race, applied to every pair of effects of an execution. */
+/**
+ * The definition of a race, applied to every pair of effects of an execution. Where a program can
+ * go two ways, what races in one of them is a race.
+ */
 public final class Oracle {
-  private final Execution execution;
   private final List<Race> races = new ArrayList<>();
+  private Execution execution;
 
   /** Two sites whose effects race. */
   public record Race(Object one, Kind kind, Object other, Kind otherKind) {
@@ -30,11 +33,24 @@ public final class Oracle {
    * @param program tells what each rank does
    */
   public Oracle(int ranks, Consumer<Strand> program) {
-    execution = new Execution(ranks);
+    execution = tell(ranks, program, false);
+    checkAll();
+    if (execution.hasAlternative) {
+      execution = tell(ranks, program, true);
+      checkAll();
+    }
+  }
+
+  private static Execution tell(int ranks, Consumer<Strand> program, boolean otherWay) {
+    Execution execution = new Execution(ranks, otherWay);
     for (int rank = 0; rank < ranks; rank++) {
       program.accept(new Strand(execution, new Process(rank), execution.order.newNode()));
     }
     execution.connect();
+    return execution;
+  }
+
+  private void checkAll() {
     List<Effect> effects = execution.effects;
     for (int i = 0; i < effects.size(); i++) {
       for (int j = 0; j < i; j++) {

@@ -121,6 +121,12 @@ public final class Strand {
 
   // ---- threads ----
 
+  /** Whether the second of two possible ways is taken: both will be. */
+  public boolean goesOtherWay() {
+    execution.hasAlternative = true;
+    return execution.otherWay;
+  }
+
   /** Other strands of the same process, which begin here. */
   public List<Strand> fork(int number) {
     step();

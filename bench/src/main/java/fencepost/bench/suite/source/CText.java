@@ -90,6 +90,13 @@ public class CText extends Text {
   @Override
   void array(Memory memory) {
     String type = memory.type().c();
+    int dot = memory.name().indexOf('.');
+    if (dot > 0) {
+      String field = type + " " + memory.name().substring(dot + 1) + "[" + memory.count() + "]";
+      String struct = "struct { " + type + " before; " + field + "; " + type + " after; } ";
+      line(scope() + struct + memory.name().substring(0, dot) + " = {0};");
+      return;
+    }
     switch (memory.storage()) {
       case HEAP, ELSEWHERE -> line(scope() + type + " *" + memory.name() + ";");
       default ->

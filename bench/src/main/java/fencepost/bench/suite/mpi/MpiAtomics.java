@@ -1,0 +1,323 @@
+package fencepost.bench.suite.mpi;
+
+import static fencepost.bench.suite.Statements.on;
+
+import fencepost.bench.suite.Catalogue;
+import fencepost.bench.suite.Category;
+import fencepost.bench.suite.Model;
+import fencepost.bench.suite.Scenario;
+import fencepost.bench.suite.Statement;
+import fencepost.bench.suite.oracle.Region.Element;
+import fencepost.bench.suite.source.Layout;
+import fencepost.bench.suite.source.Memory;
+import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.Section;
+import fencepost.bench.suite.source.Type;
+import java.util.List;
+import java.util.Locale;
+
+/** Which accumulating operations of MPI are atomic with each other. */
+final class MpiAtomics extends Catalogue {
+  /** A window in which any byte can be the first of an access. */
+  private static final Window BYTES = new Window("win", Mpi.X, Window.Constructor.CREATE, 1);
+
+  private record Types(Type one, Type other, boolean racy) {}
+
+  private static final List<Types> TYPES =
+      List.of(
+          new Types(Type.INT, Type.INT, false),
+          new Types(Type.LONG, Type.LONG, false),
+          new Types(Type.SHORT, Type.SHORT, false),
+          new Types(Type.DOUBLE, Type.DOUBLE, false),
+          new Types(Type.FLOAT, Type.FLOAT, false),
+          new Types(Type.UNSIGNED, Type.UNSIGNED, false),
+          new Types(Type.INT, Type.INT32, false),
+          new Types(Type.LONG, Type.INT64, false),
+          new Types(Type.SHORT, Type.INT, true),
+          new Types(Type.INT, Type.LONG, true),
+          new Types(Type.FLOAT, Type.INT, true),
+          new Types(Type.DOUBLE, Type.LONG, true),
+          new Types(Type.DOUBLE, Type.FLOAT, true),
+          new Types(Type.UNSIGNED, Type.INT, true),
+          new Types(Type.UNSIGNED_LONG, Type.LONG, true));
+
+  private MpiAtomics() {
+    super(Model.MPI, Category.ATOMIC);
+  }
+
+  static List<Scenario> all() {
+    MpiAtomics atomics = new MpiAtomics();
+    TYPES.forEach(atomics::types);
+    atomics.calls();
+    atomics.operations();
+    atomics.offsets();
+    atomics.derived();
+    return atomics.scenarios();
+  }
+
+  private void types(Types types) {
+    Section one = Mpi.X.bytes(0, Layout.of(types.one, 1));
+    Section other = Mpi.X.bytes(0, Layout.of(types.other, 1));
+    String name = word(types.one) + "-" + word(types.other);
+    String why =
+        types.racy
+            ? "Operations on different basic types are not atomic with each other."
+            : "Operations on the same basic type are atomic.";
+    twoOrigins(name, types.racy, why, accumulate(one, ""), accumulate(other, ""));
+    sameOrigin(name + "-sameorigin", types.racy, why, accumulate(one, ""), accumulate(other, "2"));
+  }
+
+  private void calls() {
+    Section number = Mpi.X.at(0);
+    Section large = Mpi.X.bytes(0, Layout.of(Type.LONG, 1));
+    List<RmaCall> calls =
+        List.of(
+            RmaCall.GET_ACCUMULATE,
+            RmaCall.FETCH_AND_OP,
+            RmaCall.COMPARE_AND_SWAP,
+            RmaCall.RACCUMULATE);
+    for (RmaCall call : calls) {
+      String name =
+          call.function().replaceFirst("MPI_", "").replace("_", "").toLowerCase(Locale.ROOT);
+      twoOrigins(
+          "accumulate-" + name + "-int",
+          false,
+          "All accumulating calls are atomic with each other.",
+          accumulate(number, ""),
+          call(call, number, "2"));
+      twoOrigins(
+          "accumulate-" + name + "-int-long",
+          true,
+          "All accumulating calls need the same basic type.",
+          accumulate(number, ""),
+          call(call, large, "2"));
+    }
+    twoOrigins(
+        "read-float",
+        true,
+        "An atomic read needs the same basic type too.",
+        accumulate(number, ""),
+        call(RmaCall.GET_ACCUMULATE, Mpi.X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
+            .with("MPI_NO_OP"));
+    twoOrigins(
+        "read-read",
+        false,
+        "Atomic reads do not disturb each other, whatever their types.",
+        call(RmaCall.GET_ACCUMULATE, number, "").with("MPI_NO_OP"),
+        call(RmaCall.GET_ACCUMULATE, Mpi.X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
+            .with("MPI_NO_OP"));
+  }
+
+  private void operations() {
+    for (String op : List.of("MPI_PROD", "MPI_MAX", "MPI_BOR", "MPI_REPLACE")) {
+      twoOrigins(
+          "sum-" + op.substring(4).toLowerCase(Locale.ROOT),
+          false,
+          "Different operations are atomic with each other.",
+          accumulate(Mpi.X.at(0), ""),
+          accumulate(Mpi.X.at(0), "2").with(op));
+    }
+    twoOrigins(
+        "replace-replace",
+        false,
+        "Replacing is an update like others.",
+        accumulate(Mpi.X.at(0), "").with("MPI_REPLACE"),
+        accumulate(Mpi.X.at(0), "2").with("MPI_REPLACE"));
+  }
+
+  private void offsets() {
+    Section first = Mpi.X.at(0);
+    for (int offset = 1; offset <= 4; offset++) {
+      Section shifted = Mpi.X.bytes(offset, Layout.of(Type.INT, 1));
+      twoOrigins(
+          "offset-" + offset,
+          offset < 4,
+          offset < 4 ? "The values overlap, but do not coincide." : "The values do not overlap.",
+          misaligned(first, ""),
+          misaligned(shifted, "2"));
+    }
+    twoOrigins(
+        "array-aligned",
+        false,
+        "The arrays overlap element by element.",
+        accumulate(Mpi.X.at(0, 4), ""),
+        accumulate(Mpi.X.at(2, 4), "2"));
+    twoOrigins(
+        "array-shifted",
+        true,
+        "The arrays overlap, but their elements do not coincide.",
+        misaligned(Mpi.X.at(0, 4), ""),
+        misaligned(Mpi.X.bytes(6, Layout.of(Type.INT, 4)), "2"));
+    twoOrigins(
+        "array-disjoint",
+        false,
+        "The arrays do not overlap.",
+        accumulate(Mpi.X.at(0, 4), ""),
+        accumulate(Mpi.X.at(4, 4), "2"));
+    twoOrigins(
+        "array-types",
+        true,
+        "One element of the arrays is used with two types.",
+        accumulate(Mpi.X.at(0, 4), ""),
+        accumulate(Mpi.X.bytes(12, Layout.of(Type.FLOAT, 4)), "2"));
+  }
+
+  private void derived() {
+    DerivedType even = DerivedType.vector(Type.INT, 4, 1, 2);
+    twoOrigins(
+        "vector-vector",
+        false,
+        "The same derived type, element by element.",
+        accumulate(Mpi.X.bytes(0, even), ""),
+        accumulate(Mpi.X.bytes(0, even), "2"));
+    twoOrigins(
+        "vector-int",
+        false,
+        "A derived type counts by its basic type.",
+        accumulate(Mpi.X.bytes(0, even), ""),
+        accumulate(Mpi.X.at(2), "2"));
+    twoOrigins(
+        "vector-float",
+        true,
+        "A derived type counts by its basic type.",
+        accumulate(Mpi.X.bytes(0, even), ""),
+        accumulate(Mpi.X.bytes(8, Layout.of(Type.FLOAT, 1)), "2"));
+    twoOrigins(
+        "vector-gap",
+        false,
+        "A float in a gap of the derived type.",
+        accumulate(Mpi.X.bytes(0, even), ""),
+        accumulate(Mpi.X.bytes(4, Layout.of(Type.FLOAT, 1)), "2"));
+    twoOrigins(
+        "vector-odd",
+        false,
+        "Derived types that mesh do not overlap.",
+        accumulate(Mpi.X.bytes(0, DerivedType.vector(Type.INT, 3, 1, 2)), ""),
+        accumulate(Mpi.X.bytes(4, DerivedType.vector(Type.INT, 3, 1, 2)), "2"));
+    DerivedType resized =
+        DerivedType.of("contiguous_t", "MPI_Type_contiguous(3, MPI_INT", Type.INT, 0, 1, 2);
+    twoOrigins(
+        "contiguous-shifted",
+        true,
+        "A derived type at an odd offset.",
+        misaligned(Mpi.X.bytes(0, resized), ""),
+        misaligned(Mpi.X.bytes(2, resized), "2"));
+    DerivedType dup = DerivedType.of("dup_t", "MPI_Type_dup(MPI_INT", Type.INT, 0);
+    twoOrigins(
+        "dup-int",
+        false,
+        "A duplicate of a basic type is that type.",
+        accumulate(Mpi.X.bytes(0, dup), ""),
+        accumulate(Mpi.X.at(0), "2"));
+    DerivedType indexed =
+        DerivedType.of(
+            "indexed_t",
+            "MPI_Type_create_indexed_block(2, 1, (int[]){0, 3}, MPI_INT",
+            Type.INT,
+            0,
+            3);
+    twoOrigins(
+        "indexed-float",
+        true,
+        "The second block of the type meets a float.",
+        accumulate(Mpi.X.bytes(0, indexed), ""),
+        accumulate(Mpi.X.bytes(12, Layout.of(Type.FLOAT, 1)), "2"));
+    twoOrigins(
+        "indexed-int",
+        false,
+        "The second block of the type meets an int.",
+        accumulate(Mpi.X.bytes(0, indexed), ""),
+        accumulate(Mpi.X.at(3), "2"));
+    DerivedType mixed =
+        new DerivedType(
+            "struct_t",
+            "MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, 4},"
+                + " (MPI_Datatype[]){MPI_INT, MPI_FLOAT}",
+            Type.INT,
+            List.of(
+                new Element(0, 4, Type.INT.atomicity()),
+                new Element(4, 4, Type.FLOAT.atomicity())));
+    twoOrigins(
+        "struct-int",
+        true,
+        "The float of the structure meets an int.",
+        put(Mpi.BUF.bytes(0, mixed), Mpi.X.bytes(0, mixed)),
+        accumulate(Mpi.X.at(1), "2"));
+    twoOrigins(
+        "struct-behind",
+        false,
+        "The int lies behind the structure.",
+        put(Mpi.BUF.bytes(0, mixed), Mpi.X.bytes(0, mixed)),
+        accumulate(Mpi.X.at(2), "2"));
+  }
+
+  /** Accumulates want one basic type; what a structure touches is seen with a put. */
+  private static Rma put(Section origin, Section remote) {
+    return Mpi.put(origin, 1, remote).on(BYTES);
+  }
+
+  private static Rma accumulate(Section remote, String suffix) {
+    return call(RmaCall.ACCUMULATE, remote, suffix);
+  }
+
+  /** Products: sums may be done by the hardware, which stops at misaligned addresses. */
+  private static Rma misaligned(Section remote, String suffix) {
+    return accumulate(remote, suffix).with("MPI_PROD");
+  }
+
+  private static Rma call(RmaCall call, Section remote, String suffix) {
+    Type type = remote.type();
+    int count = remote.layout().elements(0).size();
+    Memory origin = memory("buf", type, suffix);
+    Memory result = memory("result", type, suffix);
+    Rma rma = Mpi.rma(call, origin.at(0, count), result.at(0, count), 1, remote);
+    return new Rma(
+        call,
+        rma.origin(),
+        memory("compare", type, suffix).at(0),
+        rma.result(),
+        1,
+        remote,
+        BYTES,
+        rma.op(),
+        Mpi.REQUEST);
+  }
+
+  private static Memory memory(String name, Type type, String suffix) {
+    return new Memory(name + "_" + word(type) + suffix, type, 8, Storage.STACK);
+  }
+
+  private void twoOrigins(String name, boolean racy, String why, Rma one, Rma other) {
+    add(
+        name,
+        3,
+        Pair.remote(one, other),
+        racy,
+        why,
+        List.of(
+            new Epochs.LockAll(BYTES),
+            on(0, done(one)),
+            on(2, done(other)),
+            new Epochs.UnlockAll(BYTES)));
+  }
+
+  private void sameOrigin(String name, boolean racy, String why, Rma one, Rma other) {
+    add(
+        name,
+        2,
+        Pair.remote(one, other),
+        racy,
+        why,
+        List.of(new Epochs.LockAll(BYTES), on(0, one, other), new Epochs.UnlockAll(BYTES)));
+  }
+
+  private static Statement[] done(Rma rma) {
+    return rma.call().hasRequest()
+        ? new Statement[] {rma, Mpi.await(Mpi.REQUEST)}
+        : new Statement[] {rma};
+  }
+
+  private static String word(Type type) {
+    return type.name().toLowerCase(Locale.ROOT).replace("_", "");
+  }
+}

@@ -1,0 +1,141 @@
+package fencepost.bench.suite.mpi;
+
+import static fencepost.bench.suite.Statements.load;
+import static fencepost.bench.suite.Statements.on;
+import static fencepost.bench.suite.mpi.Mpi.BUF;
+import static fencepost.bench.suite.mpi.Mpi.BUF2;
+import static fencepost.bench.suite.mpi.Mpi.X;
+
+import fencepost.bench.suite.Catalogue;
+import fencepost.bench.suite.Category;
+import fencepost.bench.suite.Model;
+import fencepost.bench.suite.Scenario;
+import fencepost.bench.suite.Statement;
+import fencepost.bench.suite.Statements.Sequence;
+import java.util.List;
+
+/** Races that one run may hide: the order of locks, and of messages that anybody may send. */
+final class MpiSchedule extends Catalogue {
+  private MpiSchedule() {
+    super(Model.MPI, Category.SCHEDULE);
+  }
+
+  static List<Scenario> all() {
+    MpiSchedule schedule = new MpiSchedule();
+    schedule.lockOrder();
+    schedule.wildcards();
+    return schedule.scenarios();
+  }
+
+  private void lockOrder() {
+    for (boolean sameData : new boolean[] {false, true}) {
+      for (boolean three : new boolean[] {false, true}) {
+        int ranks = three ? 3 : 2;
+        int other = three ? 2 : 1;
+        Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+        Rma second = Mpi.get(BUF2.at(0), 1, X.at(0));
+        String name = "lockorder" + (three ? "-3procs" : "");
+        if (sameData) {
+          clean(
+              name + "-inside",
+              ranks,
+              Pair.remote(put, second),
+              "Whoever comes first, the locks exclude each other.",
+              List.of(
+                  on(0, Mpi.lockExclusive(1), put, Mpi.unlock(1)),
+                  on(other, Mpi.lockExclusive(1), second, Mpi.unlock(1))));
+        } else {
+          race(
+              name + "-outside",
+              ranks,
+              Pair.remote(put, second),
+              "Only if the first process gets the lock first, its access is ordered before.",
+              List.of(
+                  on(0, Mpi.lockShared(1), put, Mpi.unlock(1), section(4)),
+                  on(other, section(4), Mpi.lockShared(1), second, Mpi.unlock(1))));
+        }
+      }
+    }
+    Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+    Statement load = load(X.at(0));
+    race(
+        "lockorder-owner",
+        2,
+        Pair.remote(put, load),
+        "Only if the other process gets the lock first, its access is ordered before.",
+        List.of(on(0, Mpi.lockShared(1), put, Mpi.unlock(1), section(4)), on(1, section(4), load)));
+    Rma first = Mpi.put(BUF.at(0), 1, X.at(0));
+    Statement loadAfter = load(X.at(0));
+    clean(
+        "lockorder-message",
+        2,
+        Pair.remote(first, loadAfter),
+        "A message orders what the locks alone would not.",
+        List.of(
+            on(0, Mpi.lockShared(1), first, Mpi.unlock(1), section(4), Mpi.send(1)),
+            on(1, Mpi.receive(0), section(4), loadAfter)));
+  }
+
+  /** A critical section that touches something else. */
+  private static Statement section(int index) {
+    return new Sequence(
+        List.of(Mpi.lockExclusive(1), Mpi.accumulate(BUF2.at(4), 1, X.at(index)), Mpi.unlock(1)));
+  }
+
+  private void wildcards() {
+    for (int received = 1; received <= 2; received++) {
+      Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+      Statement load = load(X.at(0));
+      Statement early =
+          received == 1
+              ? on(1, Mpi.receiveAny(0, 0, 2), load, Mpi.receiveAny(1, 0, 2))
+              : on(1, Mpi.receiveAny(0, 0, 2), Mpi.receiveAny(1, 0, 2), load);
+      add(
+          received == 1 ? "wildcard-first" : "wildcard-both",
+          3,
+          Pair.remote(put, load),
+          received == 1,
+          received == 1
+              ? "The first message may come from the wrong process."
+              : "When both messages have come, the right one is among them.",
+          List.of(
+              Mpi.lockAll(),
+              on(0, put, Mpi.flush(1), Mpi.send(1)),
+              on(2, Mpi.send(1)),
+              early,
+              Mpi.unlockAll()));
+      Rma one = Mpi.put(BUF.at(0), 3, X.at(0));
+      Rma other = Mpi.put(BUF.at(0), 3, X.at(0));
+      Statement then =
+          received == 1
+              ? on(1, Mpi.receiveAny(0, 0, 2), other, Mpi.receiveAny(1, 0, 2))
+              : on(1, Mpi.receiveAny(0, 0, 2), Mpi.receiveAny(1, 0, 2), other);
+      add(
+          received == 1 ? "wildcard-first-4procs" : "wildcard-both-4procs",
+          4,
+          Pair.remote(one, other),
+          received == 1,
+          received == 1
+              ? "The first message may come from the wrong process."
+              : "When both messages have come, the right one is among them.",
+          List.of(
+              Mpi.lockAll(),
+              on(0, one, Mpi.flush(3), Mpi.send(1)),
+              on(2, Mpi.send(1)),
+              then,
+              Mpi.unlockAll()));
+    }
+    Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+    Statement load = load(X.at(0));
+    clean(
+        "wildcard-single",
+        3,
+        Pair.remote(put, load),
+        "Only one process can have sent it.",
+        List.of(
+            Mpi.lockAll(),
+            on(0, put, Mpi.flush(1), Mpi.send(1)),
+            on(1, Mpi.receiveAny(0, 0), load),
+            Mpi.unlockAll()));
+  }
+}
