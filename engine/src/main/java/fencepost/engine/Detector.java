@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
+import fencepost.clocks.StrandClock;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Conflicts;
@@ -77,29 +78,30 @@ public final class Detector implements Execution {
   @Override
   public void access(
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
-    Memory memory = memory(rank);
-    Effect last = strand.recent.get(kind, rank, region, site, lock);
+    Effect last = strand.accesses.find(kind, rank, region, site, lock);
     if (last == null) {
+      long now = strand.clock.now();
       Effect effect =
-          new Effect(
-              kind,
-              rank,
-              region,
-              strand.id,
-              strand.clock.now(),
-              strand.rank,
-              null,
-              site,
-              null,
-              lock);
-      strand.recent.put(begin(effect, strand.clock));
-      return;
+          new Effect(kind, rank, region, strand.id, now, strand.rank, null, site, null, lock);
+      begin(effect, strand.clock);
+    } else {
+      again(last, strand.clock);
     }
-    // The same instruction touches the same bytes again: who races with the last time races with
-    // this time.
-    memory.again(last, strand.clock.now());
-    if (!memory.hasMetAll(last)) {
-      memory.forEachMeeting(last, a -> meet(a, last, strand.clock));
+  }
+
+  /**
+   * The same instruction touches the same bytes again: who races with the last time races with this
+   * time.
+   */
+  private void again(Effect b, StrandClock clock) {
+    Memory memory = memory(b.rank);
+    boolean forgotten = !b.isRemembered();
+    memory.again(b, clock.now());
+    if (!memory.hasMetAll(b)) {
+      memory.forEachMeeting(b, clock, a -> meet(a, b, clock));
+    }
+    if (forgotten) {
+      oneMore();
     }
   }
 
@@ -176,21 +178,18 @@ public final class Detector implements Execution {
    * Effect B begins at a moment with the given clock: everything it conflicts with must be ordered
    * before it.
    */
-  private Effect begin(Effect b, Clock beginning) {
+  private void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    memory.forEachMeeting(b, a -> meet(a, b, beginning));
-    Effect twin = memory.twin(b);
+    memory.forEachMeeting(b, beginning, a -> meet(a, b, beginning));
+    Effect twin = b.kind.instruction() ? strands.get(b.strand).accesses.put(b) : memory.twin(b);
     if (twin != null && ordered(twin, beginning)) {
       // Whatever is still to come and races with the twin races with B, at the same two source
       // places.
-      memory.remove(twin);
-      remembered--;
+      memory.replace(twin, b);
+    } else {
+      memory.add(b);
+      oneMore();
     }
-    memory.add(b);
-    if (++remembered > sweepAt) {
-      sweep();
-    }
-    return b;
   }
 
   private void meet(Effect a, Effect b, Clock beginning) {
@@ -204,7 +203,7 @@ public final class Detector implements Execution {
   }
 
   /** Whether some completion point of A happened before the moment. */
-  private static boolean ordered(Effect a, Clock moment) {
+  static boolean ordered(Effect a, Clock moment) {
     if (a.kind.instruction()) {
       return moment.covers(a.strand, a.issued());
     }
@@ -227,10 +226,16 @@ public final class Detector implements Execution {
 
   // ---- forgetting ----
 
+  private void oneMore() {
+    if (++remembered > sweepAt) {
+      sweep();
+    }
+  }
+
   private void sweep() {
     Clock everyone = knownToAll();
     for (Memory memory : memories) {
-      remembered -= memory.removeIf(effect -> ordered(effect, everyone));
+      remembered -= memory.forget(everyone);
     }
     sweepAt = Math.max(1024, 2 * remembered);
   }

@@ -8,7 +8,7 @@ public final class Strand {
   public final int rank;
   final StrandClock clock;
   final Journal journal = new Journal();
-  final RecentAccesses recent = new RecentAccesses();
+  final KnownAccesses accesses = new KnownAccesses();
   String call = "start";
   int site = -1;
 

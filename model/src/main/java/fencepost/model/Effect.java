@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * at its issue and ends at its completion points, any of which will do.
  */
 public final class Effect {
+  /** The slot of an effect that is not in the race index. */
+  public static final int FORGOTTEN = -1;
+
   public final AccessKind kind;
 
   /** The rank whose memory is touched. */
@@ -36,8 +39,8 @@ public final class Effect {
 
   private List<Point> completions = List.of();
 
-  /** Where the race index keeps the effect; -1 if it does not. */
-  public int slot = -1;
+  /** Where the race index keeps the effect. */
+  public int slot = FORGOTTEN;
 
   /** The version of the race index that the effect has met; kept by the index. */
   public int met;
@@ -65,6 +68,11 @@ public final class Effect {
     this.lock = lock;
   }
 
+  /** Whether the race index keeps the effect. */
+  public boolean isRemembered() {
+    return slot != FORGOTTEN;
+  }
+
   /** The time of the strand at which the effect was issued. */
   public long issued() {
     return issued;
@@ -86,7 +94,7 @@ public final class Effect {
         && rank == other.rank
         && region.equals(other.region)
         && Objects.equals(atomic, other.atomic)
-        && (lock == null ? other.lock == null : other.lock != null && lock.isTwinOf(other.lock));
+        && LockEpoch.areTwins(lock, other.lock);
   }
 
   /**
