@@ -1,6 +1,7 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
+import fencepost.clocks.CommonKnowledge;
 import fencepost.clocks.Signal;
 import fencepost.clocks.StrandClock;
 import fencepost.model.AccessKind;
@@ -13,7 +14,9 @@ import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +41,7 @@ public final class Detector implements Execution {
   private final RaceListener listener;
   private final List<Strand> strands = new ArrayList<>();
   private final List<Memory> memories = new ArrayList<>();
-  private final List<Grant> waitingGrants = new ArrayList<>();
+  private final Set<Grant> waitingGrants = new LinkedHashSet<>();
   private int remembered;
   private int sweepAt = 1024;
 
@@ -164,12 +167,10 @@ public final class Detector implements Execution {
     if (!strand.clock.covers(effect.strand, effect.issued())) {
       return; // not issued before this point: completes nothing
     }
-    for (Point point : effect.completions()) {
-      if (strand.clock.covers(point.strand(), point.time())) {
-        return; // already complete for whoever comes after this point
-      }
+    if (completed(effect, strand.clock)) {
+      return; // already complete for whoever comes after this point
     }
-    effect.completeAt(new Point(strand.id, strand.clock.tick(), strand.call, strand.site));
+    effect.completeAt(strand.completionPoint(effect));
   }
 
   // ---- the definition ----
@@ -207,8 +208,19 @@ public final class Detector implements Execution {
     if (a.kind.instruction()) {
       return moment.covers(a.strand, a.issued());
     }
-    for (Point completion : a.completions()) {
-      if (moment.covers(completion.strand(), completion.time())) {
+    return completed(a, moment);
+  }
+
+  private static boolean completed(Effect a, Clock moment) {
+    Point first = a.completion();
+    if (first == null) {
+      return false;
+    }
+    if (moment.covers(first.strand(), first.time())) {
+      return true;
+    }
+    for (Point further : a.furtherCompletions()) {
+      if (moment.covers(further.strand(), further.time())) {
         return true;
       }
     }
@@ -217,7 +229,7 @@ public final class Detector implements Execution {
 
   private Race details(Effect a, Effect b, long address, Clock beginning) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, List.copyOf(a.completions()), lastKnown);
+    return new Race(a, b, address, a.completions(), lastKnown);
   }
 
   private static Clock both(Clock one, Clock other) {
@@ -237,25 +249,21 @@ public final class Detector implements Execution {
     for (Memory memory : memories) {
       remembered -= memory.forget(everyone);
     }
-    sweepAt = Math.max(1024, 2 * remembered);
+    sweepAt = Math.max(Math.max(1024, 32 * strands.size()), 2 * remembered);
   }
 
   /** What every strand and every waiting effect knows. */
   private Clock knownToAll() {
-    long[] known = new long[strands.size()];
-    for (int s = 0; s < known.length; s++) {
-      long least = Long.MAX_VALUE;
-      for (Strand strand : strands) {
-        least = Math.min(least, strand.clock.timeOf(s));
-      }
-      for (Grant grant : waitingGrants) {
-        for (Grant.Waiting waiting : grant.waiting()) {
-          least = Math.min(least, waiting.issuer().timeOf(s));
-        }
-      }
-      known[s] = least;
+    CommonKnowledge common = new CommonKnowledge(strands.size());
+    for (Strand strand : strands) {
+      common.add(strand.clock);
     }
-    return strand -> known[strand];
+    for (Grant grant : waitingGrants) {
+      for (Grant.Waiting waiting : grant.waiting()) {
+        common.add(waiting.issuer());
+      }
+    }
+    return common;
   }
 
   /** How many effects are remembered at present. */

@@ -37,7 +37,8 @@ public final class Effect {
   public final @Nullable AtomicType atomic;
   public final @Nullable LockEpoch lock;
 
-  private List<Point> completions = List.of();
+  private @Nullable Point completion;
+  private List<Point> furtherCompletions = List.of();
 
   /** Where the race index keeps the effect. */
   public int slot = FORGOTTEN;
@@ -98,19 +99,35 @@ public final class Effect {
   }
 
   /**
-   * The completion points known so far. A load or store has none to wait for: it is complete where
-   * it is issued.
+   * The first completion point that became known, or null. A load or store has none to wait for: it
+   * is complete where it is issued.
    */
+  public @Nullable Point completion() {
+    return completion;
+  }
+
+  /** The completion points that became known after the first one. */
+  public List<Point> furtherCompletions() {
+    return furtherCompletions;
+  }
+
+  /** All completion points known so far. */
   public List<Point> completions() {
-    return completions;
+    if (completion == null) {
+      return List.of();
+    }
+    List<Point> all = new ArrayList<>();
+    all.add(completion);
+    all.addAll(furtherCompletions);
+    return all;
   }
 
   public void completeAt(Point point) {
-    if (completions.isEmpty()) {
-      completions = List.of(point);
+    if (completion == null) {
+      completion = point;
     } else {
-      completions = new ArrayList<>(completions);
-      completions.add(point);
+      furtherCompletions = new ArrayList<>(furtherCompletions);
+      furtherCompletions.add(point);
     }
   }
 
