@@ -39,12 +39,10 @@ class AccessesPropertyTest {
   private final List<Effect> list = new ArrayList<>();
   private final long[] now = new long[STRANDS];
 
-  @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
   void theAccessesAnswerAsAListWould(@ForAll("commands") List<Command> commands) {
-    for (Command command : commands) {
-      play(command);
-      assertThat(all).allMatch(effect -> effect.isRemembered() == list.contains(effect));
-    }
+    commands.forEach(this::play);
+    assertThat(all).allMatch(effect -> effect.isRemembered() == list.contains(effect));
   }
 
   private void play(Command command) {
