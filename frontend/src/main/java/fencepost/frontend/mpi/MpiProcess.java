@@ -34,7 +34,8 @@ final class MpiProcess implements FrontEnd.Process {
   private final Long2ObjectOpenHashMap<Datatype> datatypes = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Communicator> communicators = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<WindowAccess> windows = new Long2ObjectOpenHashMap<>();
-  private final Long2ObjectOpenHashMap<ArrayDeque<Request>> requests = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<ArrayDeque<Request>> requests =
+      new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Channel.Message> messages = new Long2ObjectOpenHashMap<>();
   private final List<WindowAccess> lockedMyself = new ArrayList<>();
   private final List<SharedPart> sharedParts = new ArrayList<>();
