@@ -30,11 +30,18 @@ public final class Signal implements Clock {
 
   /** What all of the signals know together; members of a barrier share the result. */
   public static Signal join(Collection<Signal> signals) {
-    int length =
-        signals.stream().mapToInt(s -> Math.max(s.known.length, s.self + 1)).max().orElse(0);
-    long[] joined = new long[length];
+    int length = 0;
     for (Signal signal : signals) {
-      signal.addTo(joined);
+      length = Math.max(length, signal.length());
+    }
+    long[] joined = new long[length];
+    long[] last = joined;
+    for (Signal signal : signals) {
+      if (signal.known != last) { // else only its own time is new
+        signal.addOthersTo(joined);
+        last = signal.known;
+      }
+      signal.addOwnTo(joined);
     }
     return new Signal(joined, NOBODY, 0);
   }
@@ -50,6 +57,11 @@ public final class Signal implements Clock {
     return new Signal(common, NOBODY, 0);
   }
 
+  /** Whether the moment that was signalled happened before what the clock knows. */
+  boolean isKnownTo(Clock clock) {
+    return self != NOBODY && clock.covers(self, time);
+  }
+
   /** The knowledge as one array, to be shared and never written. */
   long[] flat() {
     if (self != NOBODY) {
@@ -62,14 +74,24 @@ public final class Signal implements Clock {
   }
 
   void addTo(long[] sum) {
+    addOthersTo(sum);
+    addOwnTo(sum);
+  }
+
+  private void addOthersTo(long[] sum) {
     for (int i = 0; i < known.length; i++) {
-      if (known[i] > sum[i]) {
-        sum[i] = known[i];
-      }
+      sum[i] = Math.max(sum[i], known[i]);
     }
-    if (self != NOBODY && time > sum[self]) {
-      sum[self] = time;
+  }
+
+  private void addOwnTo(long[] sum) {
+    if (self != NOBODY) {
+      sum[self] = Math.max(sum[self], time);
     }
+  }
+
+  void addTo(CommonKnowledge common) {
+    common.add(known, self, time);
   }
 
   int length() {

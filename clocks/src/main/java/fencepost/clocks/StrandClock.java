@@ -51,6 +51,9 @@ public final class StrandClock implements Clock {
   /** An acquire: from here on the strand knows what the signal knew. */
   public void learn(Signal signal) {
     tick();
+    if (signal.isKnownTo(this)) {
+      return;
+    }
     if (signal.timeOf(self) >= learned) {
       // The signal has seen the last time this strand learned anything, so it knows all that the
       // strand knows of others.
@@ -61,5 +64,9 @@ public final class StrandClock implements Clock {
       known = joined;
     }
     learned = now;
+  }
+
+  void addTo(CommonKnowledge common) {
+    common.add(known, self, now);
   }
 }

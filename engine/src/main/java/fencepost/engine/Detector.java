@@ -1,7 +1,9 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
+import fencepost.clocks.CommonKnowledge;
 import fencepost.clocks.Signal;
+import fencepost.clocks.StrandClock;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Conflicts;
@@ -12,7 +14,9 @@ import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +41,7 @@ public final class Detector implements Execution {
   private final RaceListener listener;
   private final List<Strand> strands = new ArrayList<>();
   private final List<Memory> memories = new ArrayList<>();
-  private final List<Grant> waitingGrants = new ArrayList<>();
+  private final Set<Grant> waitingGrants = new LinkedHashSet<>();
   private int remembered;
   private int sweepAt = 1024;
 
@@ -77,29 +81,30 @@ public final class Detector implements Execution {
   @Override
   public void access(
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
-    Memory memory = memory(rank);
-    Effect last = strand.recent.get(kind, rank, region, site, lock);
+    Effect last = strand.accesses.find(kind, rank, region, site, lock);
     if (last == null) {
+      long now = strand.clock.now();
       Effect effect =
-          new Effect(
-              kind,
-              rank,
-              region,
-              strand.id,
-              strand.clock.now(),
-              strand.rank,
-              null,
-              site,
-              null,
-              lock);
-      strand.recent.put(begin(effect, strand.clock));
-      return;
+          new Effect(kind, rank, region, strand.id, now, strand.rank, null, site, null, lock);
+      begin(effect, strand.clock);
+    } else {
+      again(last, strand.clock);
     }
-    // The same instruction touches the same bytes again: who races with the last time races with
-    // this time.
-    memory.again(last, strand.clock.now());
-    if (!memory.hasMetAll(last)) {
-      memory.forEachMeeting(last, a -> meet(a, last, strand.clock));
+  }
+
+  /**
+   * The same instruction touches the same bytes again: who races with the last time races with this
+   * time.
+   */
+  private void again(Effect b, StrandClock clock) {
+    Memory memory = memory(b.rank);
+    boolean forgotten = !b.isRemembered();
+    memory.again(b, clock.now());
+    if (!memory.hasMetAll(b)) {
+      memory.forEachMeeting(b, clock, a -> meet(a, b, clock));
+    }
+    if (forgotten) {
+      oneMore();
     }
   }
 
@@ -162,12 +167,10 @@ public final class Detector implements Execution {
     if (!strand.clock.covers(effect.strand, effect.issued())) {
       return; // not issued before this point: completes nothing
     }
-    for (Point point : effect.completions()) {
-      if (strand.clock.covers(point.strand(), point.time())) {
-        return; // already complete for whoever comes after this point
-      }
+    if (completed(effect, strand.clock)) {
+      return; // already complete for whoever comes after this point
     }
-    effect.completeAt(new Point(strand.id, strand.clock.tick(), strand.call, strand.site));
+    effect.completeAt(strand.completionPoint(effect));
   }
 
   // ---- the definition ----
@@ -176,21 +179,18 @@ public final class Detector implements Execution {
    * Effect B begins at a moment with the given clock: everything it conflicts with must be ordered
    * before it.
    */
-  private Effect begin(Effect b, Clock beginning) {
+  private void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    memory.forEachMeeting(b, a -> meet(a, b, beginning));
-    Effect twin = memory.twin(b);
+    memory.forEachMeeting(b, beginning, a -> meet(a, b, beginning));
+    Effect twin = b.kind.instruction() ? strands.get(b.strand).accesses.put(b) : memory.twin(b);
     if (twin != null && ordered(twin, beginning)) {
       // Whatever is still to come and races with the twin races with B, at the same two source
       // places.
-      memory.remove(twin);
-      remembered--;
+      memory.replace(twin, b);
+    } else {
+      memory.add(b);
+      oneMore();
     }
-    memory.add(b);
-    if (++remembered > sweepAt) {
-      sweep();
-    }
-    return b;
   }
 
   private void meet(Effect a, Effect b, Clock beginning) {
@@ -204,12 +204,23 @@ public final class Detector implements Execution {
   }
 
   /** Whether some completion point of A happened before the moment. */
-  private static boolean ordered(Effect a, Clock moment) {
+  static boolean ordered(Effect a, Clock moment) {
     if (a.kind.instruction()) {
       return moment.covers(a.strand, a.issued());
     }
-    for (Point completion : a.completions()) {
-      if (moment.covers(completion.strand(), completion.time())) {
+    return completed(a, moment);
+  }
+
+  private static boolean completed(Effect a, Clock moment) {
+    Point first = a.completion();
+    if (first == null) {
+      return false;
+    }
+    if (moment.covers(first.strand(), first.time())) {
+      return true;
+    }
+    for (Point further : a.furtherCompletions()) {
+      if (moment.covers(further.strand(), further.time())) {
         return true;
       }
     }
@@ -218,7 +229,7 @@ public final class Detector implements Execution {
 
   private Race details(Effect a, Effect b, long address, Clock beginning) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, List.copyOf(a.completions()), lastKnown);
+    return new Race(a, b, address, a.completions(), lastKnown);
   }
 
   private static Clock both(Clock one, Clock other) {
@@ -227,30 +238,32 @@ public final class Detector implements Execution {
 
   // ---- forgetting ----
 
+  private void oneMore() {
+    if (++remembered > sweepAt) {
+      sweep();
+    }
+  }
+
   private void sweep() {
     Clock everyone = knownToAll();
     for (Memory memory : memories) {
-      remembered -= memory.removeIf(effect -> ordered(effect, everyone));
+      remembered -= memory.forget(everyone);
     }
-    sweepAt = Math.max(1024, 2 * remembered);
+    sweepAt = Math.max(Math.max(1024, 32 * strands.size()), 2 * remembered);
   }
 
   /** What every strand and every waiting effect knows. */
   private Clock knownToAll() {
-    long[] known = new long[strands.size()];
-    for (int s = 0; s < known.length; s++) {
-      long least = Long.MAX_VALUE;
-      for (Strand strand : strands) {
-        least = Math.min(least, strand.clock.timeOf(s));
-      }
-      for (Grant grant : waitingGrants) {
-        for (Grant.Waiting waiting : grant.waiting()) {
-          least = Math.min(least, waiting.issuer().timeOf(s));
-        }
-      }
-      known[s] = least;
+    CommonKnowledge common = new CommonKnowledge(strands.size());
+    for (Strand strand : strands) {
+      common.add(strand.clock);
     }
-    return strand -> known[strand];
+    for (Grant grant : waitingGrants) {
+      for (Grant.Waiting waiting : grant.waiting()) {
+        common.add(waiting.issuer());
+      }
+    }
+    return common;
   }
 
   /** How many effects are remembered at present. */

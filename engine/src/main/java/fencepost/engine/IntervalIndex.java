@@ -47,6 +47,13 @@ final class IntervalIndex {
     release(removed.slot);
   }
 
+  /** Puts an effect of the same bytes in the place of another. */
+  void replace(Effect old, Effect added) {
+    added.slot = old.slot;
+    effect[old.slot] = added;
+    old.slot = Effect.FORGOTTEN;
+  }
+
   /** Removes what the predicate holds for; returns how many. */
   int removeIf(Predicate<Effect> condition) {
     int before = freeCount;
@@ -229,7 +236,7 @@ final class IntervalIndex {
 
   @SuppressWarnings("NullAway") // an empty slot holds no effect
   private void release(int node) {
-    effect[node].slot = -1;
+    effect[node].slot = Effect.FORGOTTEN;
     effect[node] = null;
     free[freeCount++] = node;
   }

@@ -1,8 +1,8 @@
 package fencepost.engine;
 
+import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * they never race with each other, so they meet only operations, and only operations meet them.
  */
 final class Memory {
-  private final IntervalIndex instructions = new IntervalIndex();
+  private final Accesses accesses = new Accesses();
   private final IntervalIndex operations = new IntervalIndex();
 
   /**
@@ -25,7 +25,7 @@ final class Memory {
   void add(Effect effect) {
     effect.met = version;
     if (effect.kind.instruction()) {
-      instructions.add(effect);
+      accesses.add(effect);
       shared |= effect.process != effect.rank;
       version += shared ? 1 : 0;
     } else {
@@ -35,31 +35,42 @@ final class Memory {
   }
 
   /**
-   * A remembered load or store happens again. In shared memory, instructions that have met it have
-   * to meet it anew.
+   * A load or store happens again. In shared memory, instructions that have met it have to meet it
+   * anew.
    */
   void again(Effect effect, long time) {
     if (shared && time != effect.issued()) {
       version++;
     }
-    effect.again(time);
+    accesses.again(effect, time);
   }
 
-  void remove(Effect effect) {
-    (effect.kind.instruction() ? instructions : operations).remove(effect);
+  /** An effect takes the place of its twin. */
+  void replace(Effect twin, Effect effect) {
+    if (effect.kind.instruction()) {
+      accesses.remove(twin);
+      add(effect);
+    } else {
+      operations.replace(twin, effect);
+      effect.met = ++version;
+    }
   }
 
-  int removeIf(Predicate<Effect> condition) {
-    return instructions.removeIf(condition) + operations.removeIf(condition);
+  /** Forgets what is ordered before the moment; returns how many. */
+  int forget(Clock moment) {
+    return accesses.forget(moment) + operations.removeIf(e -> Detector.ordered(e, moment));
   }
 
-  /** Visits every remembered effect in the span of the given one that it may race with. */
-  void forEachMeeting(Effect effect, Consumer<Effect> visitor) {
+  /**
+   * Visits the remembered effects in the span of the given one that it may race with. The clock is
+   * that of its beginning; what it knows may be left out.
+   */
+  void forEachMeeting(Effect effect, Clock beginning, Consumer<Effect> visitor) {
     long from = effect.region.start();
     long to = effect.region.end();
     operations.forEachReaching(from, to, visitor);
     if (!effect.kind.instruction() || shared || effect.process != effect.rank) {
-      instructions.forEachReaching(from, to, visitor);
+      accesses.forEachMeeting(beginning, from, to, visitor);
     }
     effect.met = version;
   }
@@ -70,11 +81,10 @@ final class Memory {
   }
 
   /**
-   * A remembered effect of the same source place on the same bytes that races with whatever the
+   * A remembered operation of the same source place on the same bytes that races with whatever the
    * given one races with.
    */
   @Nullable Effect twin(Effect effect) {
-    return (effect.kind.instruction() ? instructions : operations)
-        .find(effect.region.start(), other -> other.isTwinOf(effect));
+    return operations.find(effect.region.start(), other -> other.isTwinOf(effect));
   }
 }

@@ -1,6 +1,8 @@
 package fencepost.engine;
 
 import fencepost.clocks.StrandClock;
+import fencepost.model.Effect;
+import fencepost.model.Point;
 
 /** One sequential thread of control, its clock, and where it is. */
 public final class Strand {
@@ -8,13 +10,26 @@ public final class Strand {
   public final int rank;
   final StrandClock clock;
   final Journal journal = new Journal();
-  final RecentAccesses recent = new RecentAccesses();
+  final KnownAccesses accesses = new KnownAccesses();
   String call = "start";
   int site = -1;
+  private Point completion = new Point(-1, -1, call, site);
 
   Strand(int id, int rank) {
     this.id = id;
     this.rank = rank;
     this.clock = new StrandClock(id);
+  }
+
+  /**
+   * A point at which an effect is completed: the last one, if nothing has happened since that could
+   * tell the two apart.
+   */
+  Point completionPoint(Effect effect) {
+    boolean sinceThen = effect.strand == id && effect.issued() > completion.time();
+    if (sinceThen || completion.time() + 1 != clock.now() || completion.site() != site) {
+      completion = new Point(id, clock.tick(), call, site);
+    }
+    return completion;
   }
 }

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * at its issue and ends at its completion points, any of which will do.
  */
 public final class Effect {
+  /** The slot of an effect that is not in the race index. */
+  public static final int FORGOTTEN = -1;
+
   public final AccessKind kind;
 
   /** The rank whose memory is touched. */
@@ -34,10 +37,11 @@ public final class Effect {
   public final @Nullable AtomicType atomic;
   public final @Nullable LockEpoch lock;
 
-  private List<Point> completions = List.of();
+  private @Nullable Point completion;
+  private List<Point> furtherCompletions = List.of();
 
-  /** Where the race index keeps the effect; -1 if it does not. */
-  public int slot = -1;
+  /** Where the race index keeps the effect. */
+  public int slot = FORGOTTEN;
 
   /** The version of the race index that the effect has met; kept by the index. */
   public int met;
@@ -65,6 +69,11 @@ public final class Effect {
     this.lock = lock;
   }
 
+  /** Whether the race index keeps the effect. */
+  public boolean isRemembered() {
+    return slot != FORGOTTEN;
+  }
+
   /** The time of the strand at which the effect was issued. */
   public long issued() {
     return issued;
@@ -86,23 +95,39 @@ public final class Effect {
         && rank == other.rank
         && region.equals(other.region)
         && Objects.equals(atomic, other.atomic)
-        && (lock == null ? other.lock == null : other.lock != null && lock.isTwinOf(other.lock));
+        && LockEpoch.areTwins(lock, other.lock);
   }
 
   /**
-   * The completion points known so far. A load or store has none to wait for: it is complete where
-   * it is issued.
+   * The first completion point that became known, or null. A load or store has none to wait for: it
+   * is complete where it is issued.
    */
+  public @Nullable Point completion() {
+    return completion;
+  }
+
+  /** The completion points that became known after the first one. */
+  public List<Point> furtherCompletions() {
+    return furtherCompletions;
+  }
+
+  /** All completion points known so far. */
   public List<Point> completions() {
-    return completions;
+    if (completion == null) {
+      return List.of();
+    }
+    List<Point> all = new ArrayList<>();
+    all.add(completion);
+    all.addAll(furtherCompletions);
+    return all;
   }
 
   public void completeAt(Point point) {
-    if (completions.isEmpty()) {
-      completions = List.of(point);
+    if (completion == null) {
+      completion = point;
     } else {
-      completions = new ArrayList<>(completions);
-      completions.add(point);
+      furtherCompletions = new ArrayList<>(furtherCompletions);
+      furtherCompletions.add(point);
     }
   }
 

@@ -1,5 +1,7 @@
 package fencepost.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A span in which one process holds a lock on the exposed memory of one target. Effects of two
  * epochs that exclude each other cannot overlap in time, whatever their order was.
@@ -21,11 +23,14 @@ public record LockEpoch(Object resource, int process, boolean exclusive, boolean
         && resource.equals(other.resource);
   }
 
-  /** Whether the two differ in nothing but time. */
-  public boolean isTwinOf(LockEpoch other) {
-    return process == other.process
-        && exclusive == other.exclusive
-        && checked == other.checked
-        && resource.equals(other.resource);
+  /** Whether the two differ in nothing but time, or are both no epoch at all. */
+  public static boolean areTwins(@Nullable LockEpoch a, @Nullable LockEpoch b) {
+    return a == b
+        || (a != null
+            && b != null
+            && a.process == b.process
+            && a.exclusive == b.exclusive
+            && a.checked == b.checked
+            && a.resource.equals(b.resource));
   }
 }

@@ -1,5 +1,8 @@
 package fencepost.model;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The bytes that one effect touches: {@code rows} rows, {@code pitch} bytes apart, each of {@code
  * count} blocks of {@code size} bytes, {@code stride} bytes apart.
@@ -68,6 +71,23 @@ public record Region(long start, long size, long count, long stride, long rows, 
   /** Equally spaced blocks. */
   public static Region strided(long start, long size, long count, long stride) {
     return new Region(start, size, count, stride, 1, 0);
+  }
+
+  /** As every record's, but told in so many words: this is asked for every load and store. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Region r
+        && start == r.start
+        && size == r.size
+        && count == r.count
+        && stride == r.stride
+        && rows == r.rows
+        && pitch == r.pitch;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(start, size, count, stride, rows, pitch);
   }
 
   /** The first byte behind the last one touched. */

@@ -31,7 +31,11 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int LEAVE = 2;
   public static final int FAILED = 4;
 
+  /** The record at hand: its header, and where it starts. */
   private long header;
+
+  private ByteBuffer record = ByteBuffer.allocate(0);
+  private int start;
 
   /** The buffer that holds the record at hand. */
   protected abstract ByteBuffer buffer();
@@ -54,7 +58,9 @@ public abstract class RecordCursor implements AutoCloseable {
   /** Whether a record is at hand; padding is passed over. */
   public final boolean hasRecord() {
     while (available() >= Long.BYTES) {
-      header = buffer().getLong(offset());
+      record = buffer();
+      start = offset();
+      header = record.getLong(start);
       if (bytes() == 0) {
         throw new BrokenTraceException("a record without length");
       }
@@ -99,7 +105,7 @@ public abstract class RecordCursor implements AutoCloseable {
   }
 
   public final long slot(int index) {
-    return buffer().getLong(offset() + Long.BYTES * (index + 1));
+    return record.getLong(start + Long.BYTES * (index + 1));
   }
 
   /** The number of elements of an array whose place is in the slot. */
@@ -114,9 +120,9 @@ public abstract class RecordCursor implements AutoCloseable {
   /** The text that starts at the slot and ends with the record or a NUL. */
   public final String text(int slot) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    int at = offset() + Long.BYTES * (slot + 1);
-    for (int end = offset() + Long.BYTES * (slots() + 1); at < end && buffer().get(at) != 0; at++) {
-      bytes.write(buffer().get(at));
+    int at = start + Long.BYTES * (slot + 1);
+    for (int end = start + Long.BYTES * (slots() + 1); at < end && record.get(at) != 0; at++) {
+      bytes.write(record.get(at));
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }

@@ -1,16 +1,16 @@
 package fencepost.frontend.atomic;
 
 import fencepost.model.Region;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** The atomically updated cells of all processes, by rank and address. */
 public final class Cells {
-  private final Map<Integer, NavigableMap<Long, Cell>> byRank = new HashMap<>();
+  private final Int2ObjectOpenHashMap<NavigableMap<Long, Cell>> byRank =
+      new Int2ObjectOpenHashMap<>();
 
   public Cell at(int rank, long address) {
     return byRank

@@ -73,7 +73,8 @@ final class ActiveTarget {
       // can still say so.
       fence.forEachArrived(
           (member, arrived, its) -> {
-            its.targets().forEach(target -> completeAt(arrived, target.getValue()));
+            its.busy().forEach(target -> completeAt(arrived, target));
+            its.completed();
             fence.entries.enter(member, execution.signal(arrived.strand));
           });
     }
@@ -82,6 +83,7 @@ final class ActiveTarget {
   private void completeAt(MpiProcess process, WindowAccess.Target target) {
     target.local.complete(execution, process.strand);
     target.remote.complete(execution, process.strand);
+    target.updates.clear(); // when they were complete is not known
   }
 
   boolean leaveBarrier(MpiProcess process) {
@@ -141,6 +143,7 @@ final class ActiveTarget {
     }
     for (int target : access.started.keySet()) {
       access.target(target).local.complete(execution, process.strand);
+      access.target(target).updates.clear(); // only the target knows when they are complete
     }
     Signal signal = execution.signal(process.strand);
     for (Handshake handshake : access.started.values()) {

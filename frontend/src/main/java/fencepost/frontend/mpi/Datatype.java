@@ -40,28 +40,33 @@ record Datatype(List<Piece> pieces, long extent) {
 
   /** What {@code count} elements at an address cover. */
   List<Piece> at(long address, long count) {
-    return shift(repeat(pieces, count, extent), address);
+    return repeat(pieces, address, count, extent);
   }
 
   static List<Piece> shift(List<Piece> pieces, long distance) {
-    return pieces.stream().map(piece -> piece.shifted(distance)).toList();
+    return repeat(pieces, distance, 1, 0);
   }
 
   /** The pieces, {@code count} times, {@code step} bytes apart. */
   static List<Piece> repeat(List<Piece> pieces, long count, long step) {
+    return repeat(pieces, 0, count, step);
+  }
+
+  private static List<Piece> repeat(List<Piece> pieces, long from, long count, long step) {
     if (count <= 0) {
       return List.of();
     }
     List<Piece> result = new ArrayList<>(pieces.size());
     for (Piece piece : pieces) {
       Region r = piece.region;
+      long start = r.start() + from;
       if (r.count() == 1) {
-        result.add(piece.with(new Region(r.start(), r.size(), count, step, 1, 0)));
+        result.add(piece.with(new Region(start, r.size(), count, step, 1, 0)));
       } else if (r.rows() == 1) {
-        result.add(piece.with(new Region(r.start(), r.size(), r.count(), r.stride(), count, step)));
+        result.add(piece.with(new Region(start, r.size(), r.count(), r.stride(), count, step)));
       } else {
         for (long i = 0; i < count; i++) {
-          result.add(piece.shifted(i * step));
+          result.add(piece.shifted(from + i * step));
         }
       }
     }

@@ -16,11 +16,10 @@ import fencepost.model.Region;
 import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,11 +31,12 @@ final class MpiProcess implements FrontEnd.Process {
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
   private final Rank process;
-  private final Map<Long, Datatype> datatypes = new HashMap<>();
-  private final Map<Long, Communicator> communicators = new HashMap<>();
-  private final Map<Long, WindowAccess> windows = new HashMap<>();
-  private final Map<Long, ArrayDeque<Request>> requests = new HashMap<>();
-  private final Map<Long, Channel.Message> messages = new HashMap<>();
+  private final Long2ObjectOpenHashMap<Datatype> datatypes = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<Communicator> communicators = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<WindowAccess> windows = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<ArrayDeque<Request>> requests =
+      new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<Channel.Message> messages = new Long2ObjectOpenHashMap<>();
   private final List<WindowAccess> lockedMyself = new ArrayList<>();
   private final List<SharedPart> sharedParts = new ArrayList<>();
 

@@ -9,7 +9,6 @@ import fencepost.model.LockEpoch;
 import fencepost.trace.ApiTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Passive target synchronisation (MPI 4.1, 12.5.3): locks and flushes.
@@ -62,11 +61,11 @@ final class PassiveTarget {
           if (!returns) {
             boolean exclusive = record.slot(type) == process.constants.lockExclusive;
             boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
-            lock(process, access, target, exclusive, checked);
+            access.target(target).lock = lock(process, access, target, exclusive, checked);
             return true;
           }
           if (target == access.self) {
-            access.target(target).lockOrThrow().used = true;
+            access.use(target).lockOrThrow().used = true;
           }
           if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
             return false;
@@ -90,20 +89,16 @@ final class PassiveTarget {
           }
           WindowAccess access = process.window(record.slot(win));
           boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
-          for (int target = 0; target < access.window.communicator.size(); target++) {
-            lock(process, access, target, false, checked);
-          }
-          access.allLocked = true;
+          access.lockAll(target -> lock(process, access, target, false, checked));
           process.holdsLockOnItself(access);
           return true;
         });
   }
 
-  private void lock(
+  private Lock lock(
       MpiProcess process, WindowAccess access, int target, boolean exclusive, boolean checked) {
     LockQueue queue = access.window.locks(target);
-    access.target(target).lock =
-        new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++));
+    return new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++));
   }
 
   /** A process that holds the lock on itself has waited for it. */
@@ -169,11 +164,16 @@ final class PassiveTarget {
         each.updatesCompletedAt(time);
       }
     }
+    if (target == EVERY_TARGET) {
+      access.completed();
+    }
   }
 
   private void release(MpiProcess process, WindowAccess access, int target) {
     Signal unlock = execution.signal(process.strand);
-    for (Target each : selected(access, target)) {
+    List<Target> locked =
+        target == EVERY_TARGET ? access.unlockAll() : List.of(access.target(target));
+    for (Target each : locked) {
       Lock lock = each.lock;
       if (lock == null) {
         continue;
@@ -183,21 +183,14 @@ final class PassiveTarget {
       }
       each.lock = null;
     }
-    access.allLocked = false;
     if (target == EVERY_TARGET || target == access.self) {
       process.releasedLockOnItself(access);
     }
   }
 
+  /** The targets that a call is about, as far as something was done to them. */
   private static List<Target> selected(WindowAccess access, int target) {
-    if (target != EVERY_TARGET) {
-      return List.of(access.target(target));
-    }
-    List<Target> all = new ArrayList<>();
-    for (Map.Entry<Integer, Target> entry : access.targets()) {
-      all.add(entry.getValue());
-    }
-    return all;
+    return target == EVERY_TARGET ? access.busy() : List.of(access.target(target));
   }
 
   // ---- tickets ----

@@ -158,7 +158,7 @@ final class RemoteAccess {
       this.target = target;
       this.exposure = exposure;
       this.request = request;
-      this.pending = access.target(target);
+      this.pending = access.use(target);
       this.grant = access.grantFor(target);
       this.epoch = pending.lock == null ? null : pending.lock.epoch;
       this.handshake = pending.lock == null ? access.started.get(target) : null;

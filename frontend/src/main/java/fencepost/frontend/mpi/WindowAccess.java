@@ -5,12 +5,11 @@ import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation.Completion;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A window in the hands of one process: its epochs, and what is in flight in them. */
@@ -27,15 +26,18 @@ final class WindowAccess {
 
   final Window window;
   final int self;
-  private final Map<Integer, Target> targets = new TreeMap<>();
+  private final @Nullable Target[] targets;
+  private final List<Target> busy = new ArrayList<>();
+  private final List<Target> locked = new ArrayList<>();
   Window.@Nullable Fence openFence;
-  final Map<Integer, Handshake> started = new HashMap<>();
+  final Int2ObjectOpenHashMap<Handshake> started = new Int2ObjectOpenHashMap<>();
   final List<Handshake> posted = new ArrayList<>();
-  boolean allLocked;
+  private @Nullable IntFunction<Lock> lockAll;
 
   WindowAccess(Window window, int self) {
     this.window = window;
     this.self = self;
+    this.targets = new Target[window.communicator.size()];
   }
 
   /** What is in flight to one target. */
@@ -53,6 +55,16 @@ final class WindowAccess {
     final List<Update> updates = new ArrayList<>();
 
     @Nullable Lock lock;
+
+    private boolean isBusy;
+
+    /** Whether there is nothing that a later call completes or proves. */
+    private boolean isIdle() {
+      return local.isEmpty()
+          && remote.isEmpty()
+          && updates.isEmpty()
+          && (lock == null || lock.known() || !lock.used);
+    }
 
     void updatesCompletedAt(long time) {
       updates.forEach(update -> update.completedAt(time));
@@ -90,11 +102,52 @@ final class WindowAccess {
   }
 
   Target target(int rank) {
-    return targets.computeIfAbsent(rank, key -> new Target());
+    Target target = targets[rank];
+    if (target == null) {
+      target = new Target();
+      targets[rank] = target;
+    }
+    if (lockAll != null && target.lock == null) {
+      target.lock = lockAll.apply(rank);
+      locked.add(target);
+    }
+    return target;
   }
 
-  Iterable<Map.Entry<Integer, Target>> targets() {
-    return targets.entrySet();
+  /** A target to which something is done that a later call completes. */
+  Target use(int rank) {
+    Target target = target(rank);
+    if (!target.isBusy) {
+      target.isBusy = true;
+      busy.add(target);
+    }
+    return target;
+  }
+
+  /** The targets to which something has been done that may not be complete. */
+  List<Target> busy() {
+    return busy;
+  }
+
+  /** All that was done has been completed: what is idle now need not be looked at again. */
+  void completed() {
+    for (Target target : busy) {
+      target.isBusy = !target.isIdle();
+    }
+    busy.removeIf(target -> !target.isBusy);
+  }
+
+  /** All targets are locked; each lock is made when its target is first used. */
+  void lockAll(IntFunction<Lock> maker) {
+    lockAll = maker;
+  }
+
+  /** No target is locked any more; returns those whose lock was used. */
+  List<Target> unlockAll() {
+    lockAll = null;
+    List<Target> used = List.copyOf(locked);
+    locked.clear();
+    return used;
   }
 
   /**
@@ -115,7 +168,7 @@ final class WindowAccess {
 
   /** How an operation on the target would be completed in the present epoch. */
   Completion completionFor(int target) {
-    if (allLocked) {
+    if (lockAll != null) {
       return BY_FLUSH_ALL;
     }
     if (target(target).lock != null) {

@@ -49,9 +49,19 @@ public final class AddressMap {
     }
   }
 
+  /** Whether nothing of the region is memory of others. */
+  boolean isMine(Region region) {
+    for (Part part : parts) {
+      if (part.meets(region)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Splits a region by owner. */
   public void locate(Region region, Visitor visitor) {
-    if (parts.isEmpty() || parts.stream().noneMatch(part -> part.meets(region))) {
+    if (isMine(region)) {
       visitor.visit(self, region);
       return;
     }

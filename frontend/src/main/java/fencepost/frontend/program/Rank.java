@@ -11,10 +11,9 @@ import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.AddressSpace;
 import fencepost.trace.RecordCursor;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ public final class Rank {
   private final AddressSpace code;
   private final Horizon horizon;
   private final AddressMap memory;
-  private final Map<Long, Fetch> fetches = new HashMap<>();
+  private final Long2ObjectOpenHashMap<Fetch> fetches = new Long2ObjectOpenHashMap<>();
   private final List<Value> values = new ArrayList<>();
   private Locks locks = region -> null;
 
@@ -91,14 +90,20 @@ public final class Rank {
       return;
     }
     AccessKind kind = record.flags() == STORE ? AccessKind.STORE : AccessKind.LOAD;
-    memory.locate(
-        region,
-        (owner, there) -> {
-          execution.access(strand, kind, owner, there, site, locks.on(region));
-          if (kind == AccessKind.STORE) {
-            program.cells().written(owner, there);
-          }
-        });
+    LockEpoch lock = locks.on(region);
+    if (memory.isMine(region)) {
+      access(kind, number, region, site, lock);
+    } else {
+      memory.locate(region, (owner, there) -> access(kind, owner, there, site, lock));
+    }
+  }
+
+  private void access(
+      AccessKind kind, int owner, Region region, int site, @Nullable LockEpoch lock) {
+    execution.access(strand, kind, owner, region, site, lock);
+    if (kind == AccessKind.STORE) {
+      program.cells().written(owner, region);
+    }
   }
 
   /** Freeing memory, or returning from the function it is local to, is a store to all of it. */

@@ -1,0 +1,136 @@
+package fencepost.engine;
+
+import fencepost.clocks.Clock;
+import fencepost.model.Effect;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The latest loads and stores of one strand on one rank's memory, in the order of their times.
+ *
+ * <p>Most of them are never looked for: when somebody comes, it is ordered after them already, and
+ * that is seen from the latest on, without looking at any address. An access that happens again
+ * moves to the end; its old place is left empty.
+ */
+final class AccessLog {
+  private static final int LEAST = 16;
+
+  private @Nullable Effect[] log = new Effect[LEAST];
+  private int first;
+  private int end;
+  private int size;
+
+  /** How many effects the log holds. */
+  int size() {
+    return size;
+  }
+
+  void add(Effect effect) {
+    if (end == log.length) {
+      makeRoom();
+    }
+    put(end++, effect);
+    size++;
+  }
+
+  void remove(Effect effect) {
+    log[place(effect.slot)] = null;
+    effect.slot = Effect.FORGOTTEN;
+    size--;
+  }
+
+  /** An access of the log happens again: it is the latest now. */
+  void again(Effect effect) {
+    int at = place(effect.slot);
+    if (at != end - 1) {
+      remove(effect);
+      add(effect);
+    }
+  }
+
+  /**
+   * How many effects a visitor with the given clock would see: those that it is not ordered after.
+   */
+  int countUnknownTo(Clock clock, int most) {
+    int count = 0;
+    for (int i = end - 1; i >= first && count <= most; i--) {
+      Effect effect = log[i];
+      if (effect != null) {
+        if (clock.covers(effect.strand, effect.issued())) {
+          return count;
+        }
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** Visits those that the clock does not know and whose span meets {@code [from, to)}. */
+  void forEachUnknown(Clock clock, long from, long to, Consumer<Effect> visitor) {
+    for (int i = end - 1; i >= first; i--) {
+      Effect effect = log[i];
+      if (effect == null) {
+        continue;
+      }
+      if (clock.covers(effect.strand, effect.issued())) {
+        return;
+      }
+      if (effect.region.start() < to && effect.region.end() > from) {
+        visitor.accept(effect);
+      }
+    }
+  }
+
+  /** Forgets what the clock knows; returns how many. */
+  int forget(Clock clock) {
+    int before = size;
+    for (; first < end; first++) {
+      Effect effect = log[first];
+      if (effect != null) {
+        if (!clock.covers(effect.strand, effect.issued())) {
+          break;
+        }
+        remove(effect);
+      }
+    }
+    return before - size;
+  }
+
+  /** Hands all effects over, the earliest first, and is empty. */
+  void moveTo(Consumer<Effect> taker) {
+    for (int i = first; i < end; i++) {
+      Effect effect = log[i];
+      if (effect != null) {
+        log[i] = null;
+        taker.accept(effect);
+      }
+    }
+    first = 0;
+    end = 0;
+    size = 0;
+  }
+
+  /** Closes the gaps; at least half of the log is free afterwards, and not much more. */
+  private void makeRoom() {
+    @Nullable Effect[] before = log;
+    int until = end;
+    log = new Effect[Math.max(LEAST, 4 * Integer.highestOneBit(size))];
+    end = 0;
+    for (int i = first; i < until; i++) {
+      Effect effect = before[i];
+      if (effect != null) {
+        put(end++, effect);
+      }
+    }
+    first = 0;
+  }
+
+  private void put(int at, Effect effect) {
+    log[at] = effect;
+    effect.slot = Effect.FORGOTTEN - 1 - at;
+  }
+
+  private static int place(int slot) {
+    return Effect.FORGOTTEN - 1 - slot;
+  }
+}

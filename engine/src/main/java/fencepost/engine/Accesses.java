@@ -1,0 +1,73 @@
+package fencepost.engine;
+
+import fencepost.clocks.Clock;
+import fencepost.model.Effect;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The remembered loads and stores on one rank's memory: the latest of every strand in a log, those
+ * that somebody has searched for among many in an index by address.
+ */
+final class Accesses {
+  /** A log is searched effect by effect up to this length. */
+  private static final int SHORT = 32;
+
+  private final Int2ObjectOpenHashMap<AccessLog> logs = new Int2ObjectOpenHashMap<>();
+  private final IntervalIndex index = new IntervalIndex();
+
+  void add(Effect effect) {
+    log(effect.strand).add(effect);
+  }
+
+  void remove(Effect effect) {
+    if (effect.slot > Effect.FORGOTTEN) {
+      index.remove(effect);
+    } else {
+      log(effect.strand).remove(effect);
+    }
+  }
+
+  /** A load or store, remembered or forgotten, happens again. */
+  void again(Effect effect, long time) {
+    if (!effect.isRemembered()) {
+      add(effect);
+    } else if (effect.slot < Effect.FORGOTTEN && time != effect.issued()) {
+      log(effect.strand).again(effect);
+    }
+    effect.again(time);
+  }
+
+  /** Forgets what the clock knows; returns how many. */
+  int forget(Clock clock) {
+    int forgotten = index.removeIf(effect -> clock.covers(effect.strand, effect.issued()));
+    for (AccessLog log : logs.values()) {
+      forgotten += log.forget(clock);
+    }
+    logs.values().removeIf(log -> log.size() == 0); // of strands that may have ended
+    return forgotten;
+  }
+
+  /**
+   * Visits those whose span meets {@code [from, to)}; those that the clock knows may be left out.
+   */
+  void forEachMeeting(Clock clock, long from, long to, Consumer<Effect> visitor) {
+    for (AccessLog log : logs.values()) {
+      if (log.countUnknownTo(clock, SHORT) > SHORT) {
+        log.moveTo(index::add);
+      } else {
+        log.forEachUnknown(clock, from, to, visitor);
+      }
+    }
+    index.forEachReaching(from, to, visitor);
+  }
+
+  private AccessLog log(int strand) {
+    AccessLog log = logs.get(strand);
+    if (log == null) {
+      log = new AccessLog();
+      logs.put(strand, log);
+    }
+    return log;
+  }
+}
