@@ -39,6 +39,17 @@ public final class Signal implements Clock {
     return new Signal(joined, NOBODY, 0);
   }
 
+  /** What every one of the signals knows, at least one of them given. */
+  public static Signal meet(Collection<Signal> signals) {
+    int length = signals.stream().mapToInt(Signal::length).min().orElse(0);
+    long[] common = new long[length];
+    for (int i = 0; i < length; i++) {
+      int strand = i;
+      common[i] = signals.stream().mapToLong(s -> s.timeOf(strand)).min().orElse(0);
+    }
+    return new Signal(common, NOBODY, 0);
+  }
+
   /** The knowledge as one array, to be shared and never written. */
   long[] flat() {
     if (self != NOBODY) {

@@ -146,7 +146,7 @@ public final class ReportBuilder {
   private String nameOf(MemoryObject object) {
     SourcePlace place = symbolizer.stack(sites.site(object.site())).get(0);
     String where = place.isKnown() ? " at " + place.fileName() + ":" + place.line() : "";
-    return "window of " + object.kind() + where;
+    return object.kind() + where;
   }
 
   private static long bytesFrom(Effect effect, long address) {

@@ -18,7 +18,6 @@ public final class MpiFrontEnd implements FrontEnd {
   private final Program program;
   private final Rules<MpiProcess> rules = new Rules<>(Model.MPI.table());
   private @Nullable Communicator world;
-  private long nextTicket = 1;
 
   public MpiFrontEnd(Program program) {
     this.program = program;
@@ -70,15 +69,17 @@ public final class MpiFrontEnd implements FrontEnd {
   /** Remembers what memory is exposed where, so that reports can name it. */
   void exposed(int rank, Exposure exposure) {
     program.exposed(
-        rank, new MemoryObject(exposure.call(), exposure.site(), exposure.base(), exposure.size()));
+        rank,
+        new MemoryObject(
+            "window of " + exposure.call(), exposure.site(), exposure.base(), exposure.size()));
   }
 
   /** Whether every lock that was held before this ticket was taken has been accounted for. */
   boolean isNext(long ticket) {
-    return ticket == nextTicket;
+    return program.tickets().isNext(ticket);
   }
 
   void ticketDone() {
-    nextTicket++;
+    program.tickets().done();
   }
 }

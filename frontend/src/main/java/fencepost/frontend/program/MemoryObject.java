@@ -1,7 +1,7 @@
 package fencepost.frontend.program;
 
 /**
- * A window, symmetric object or segment at one rank, by the call that made it and the place of that
- * call.
+ * A window, symmetric object or segment at one rank: what it is in the words of a report, and the
+ * place of the call that made it.
  */
 public record MemoryObject(String kind, int site, long base, long size) {}
