@@ -8,6 +8,7 @@ package fencepost.model;
  */
 public record AtomicType(String name, int size) {
   private static final String POLL = "poll";
+  private static final String ANY = "*";
 
   /**
    * Of a routine that waits for one element to change: it may meet any atomic update of that
@@ -17,11 +18,23 @@ public record AtomicType(String name, int size) {
     return new AtomicType(POLL, size);
   }
 
+  /** Of one that reads what any type of the family updates: those whose names begin with its. */
+  public static AtomicType anyOf(String family, int size) {
+    return new AtomicType(family + ANY, size);
+  }
+
   /** Whether accesses of the two types to the same element may meet. */
   boolean mayMeet(AtomicType other, boolean bothAtomic) {
-    if (name.equals(POLL) || other.name.equals(POLL)) {
-      return size == other.size;
+    if (size != other.size) {
+      return false;
     }
-    return bothAtomic && equals(other);
+    if (name.equals(POLL) || other.name.equals(POLL)) {
+      return true;
+    }
+    return bothAtomic && (name.equals(other.name) || includes(other) || other.includes(this));
+  }
+
+  private boolean includes(AtomicType other) {
+    return name.endsWith(ANY) && other.name.startsWith(name.substring(0, name.length() - 1));
   }
 }

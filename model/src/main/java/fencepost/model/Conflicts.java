@@ -33,8 +33,15 @@ public final class Conflicts {
     return !(a.kind.instruction() && b.kind.instruction() && a.process == b.process);
   }
 
+  /** The same call, or the calls of two members of one collective. */
   private static boolean sameCall(Effect a, Effect b) {
-    return a.operation != null && a.operation.equals(b.operation);
+    if (a.operation == null || b.operation == null) {
+      return false;
+    }
+    Delivery one = a.operation.delivery();
+    Delivery other = b.operation.delivery();
+    return a.operation.equals(b.operation)
+        || (one != null && other != null && one.isTogetherWith(other));
   }
 
   private static boolean excluded(Effect a, Effect b) {

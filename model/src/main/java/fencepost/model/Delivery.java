@@ -8,6 +8,22 @@ package fencepost.model;
  * @param epoch grows where the program asks for order: with every fence, say
  */
 public record Delivery(Object channel, long epoch) {
+  private static final long AT_ONCE = -1;
+
+  /** Of calls that do one thing together: a collective's members do not race with each other. */
+  public static Delivery together(Object collective) {
+    return new Delivery(collective, AT_ONCE);
+  }
+
+  /** Whether the two calls are parts of the same collective call. */
+  boolean isTogetherWith(Delivery other) {
+    return epoch == AT_ONCE && equals(other);
+  }
+
+  /** Whether this is delivered before the other. */
+  public boolean isBefore(Delivery other) {
+    return epoch < other.epoch && channel.equals(other.channel);
+  }
 
   /** Whether one of the two is delivered before the other. */
   public boolean isOrderedWith(Delivery other) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The conflict table, cell by cell, and what lifts a conflict. */
 class ConflictsTest {
   private static final AtomicType INT = new AtomicType("int4", 4);
+  private static final AtomicType INT8 = new AtomicType("int8", 8);
   private static final AtomicType FLOAT = new AtomicType("float4", 4);
 
   /** R: conflict. P: between different processes. A: unless atomic together. */
@@ -137,6 +138,34 @@ class ConflictsTest {
     assertThat(conflict(poll, effect(AccessKind.REMOTE_WRITE, 1, Region.of(6, 4), INT, null)))
         .isTrue();
     assertThat(conflict(poll, effect(AccessKind.STORE, 0, Region.of(8, 4), null, null))).isTrue();
+  }
+
+  @Test
+  void aReaderOfAFamilyMeetsEachOfItsTypes() {
+    AtomicType set = new AtomicType("signal set", 8);
+    AtomicType add = new AtomicType("signal add", 8);
+    Region word = Region.of(8, 8);
+    Effect fetch = effect(AccessKind.ATOMIC_READ, 0, word, AtomicType.anyOf("signal", 8), null);
+    assertThat(conflict(fetch, effect(AccessKind.ATOMIC_UPDATE, 1, word, set, null))).isFalse();
+    assertThat(conflict(fetch, effect(AccessKind.ATOMIC_UPDATE, 1, word, add, null))).isFalse();
+    assertThat(conflict(fetch, effect(AccessKind.ATOMIC_UPDATE, 1, word, INT8, null))).isTrue();
+    assertThat(conflict(fetch, effect(AccessKind.REMOTE_WRITE, 1, word, set, null))).isTrue();
+    assertThat(
+            conflict(
+                effect(AccessKind.ATOMIC_UPDATE, 0, word, set, null),
+                effect(AccessKind.ATOMIC_UPDATE, 1, word, add, null)))
+        .isTrue();
+  }
+
+  @Test
+  void membersOfOneCollectiveDoNotRaceWithEachOther() {
+    Operation one = call(0, Delivery.together("a broadcast"));
+    Operation other = call(1, Delivery.together("a broadcast"));
+    Effect read =
+        new Effect(AccessKind.BUFFER_READ, 0, Region.of(0, 8), 1, 1, 1, other, 1, null, null);
+    assertThat(conflict(at(0, one), at(0, other))).isFalse();
+    assertThat(conflict(at(0, one), read)).isFalse();
+    assertThat(conflict(at(0, one), at(0, call(1, Delivery.together("another"))))).isTrue();
   }
 
   private static boolean conflict(Effect a, Effect b) {

@@ -23,7 +23,7 @@ public final class ApiTable {
   private static final Pattern RESULT = Pattern.compile("result (.*) if (.*)");
   private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
   private static final Pattern STATEMENT =
-      Pattern.compile("(before|enter|after|only) (?:(\\w+) = )?(.*)");
+      Pattern.compile("(before|enter|after|only|means) (?:(\\w+) = )?(.*)");
 
   /** The slots of a call's record before its arguments: the code address, and the time. */
   public static final int CODE = 0;
@@ -83,13 +83,14 @@ public final class ApiTable {
 
   /**
    * When a statement is done; {@code ONLY} is a condition for recording the call at all, or its
-   * return, {@code ENTER} one for recording its entry.
+   * return, {@code ENTER} one for recording its entry, {@code MEANS} is for the front end.
    */
   public enum When {
     BEFORE,
     ENTER,
     AFTER,
-    ONLY
+    ONLY,
+    MEANS
   }
 
   /** A C statement around the call; it adds a word to the record if it assigns a name. */
@@ -134,6 +135,14 @@ public final class ApiTable {
     public boolean has(String argument) {
       return parameters.stream().anyMatch(p -> p.name.equals(argument))
           || statements.stream().anyMatch(s -> s.assigns.equals(argument));
+    }
+
+    /** What the table says the call means, in words that the front end knows; empty if nothing. */
+    public List<String> meaning() {
+      return statements.stream()
+          .filter(statement -> statement.when == When.MEANS)
+          .flatMap(statement -> Stream.of(statement.code.split(" ", 0)))
+          .toList();
     }
 
     /** The slot of an argument or added word; throws if the table has none of that name. */

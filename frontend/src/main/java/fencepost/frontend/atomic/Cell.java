@@ -1,11 +1,8 @@
 package fencepost.frontend.atomic;
 
-import fencepost.clocks.Signal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,23 +12,23 @@ import org.jspecify.annotations.Nullable;
  * read a value, some of those updates, in some order, must have turned the known value into the one
  * that was read: every update that was over before the read began, none that had not been issued
  * when it ended, and each update whose own result is known at a point where it could return that
- * result. All such histories are looked at. What every history agrees on is certain: the reader is
- * ordered after those updates whose effect is in the value it read. A blind overwrite hides what
- * came before it; a read-modify-write hands it on.
+ * result. All such {@link History histories} are looked at. What every history agrees on is
+ * certain: the reader is ordered after those updates whose effect is in the value it read. A blind
+ * overwrite hides what came before it; a read-modify-write hands it on.
  */
 public final class Cell {
-  private static final int MOST_PENDING = 62;
-  private static final int MOST_STEPS = 20_000;
+  private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
 
   private boolean known;
   private long value;
-  private @Nullable Signal carried;
+  private @Nullable Provenance carried;
   private final List<Update> pending = new ArrayList<>();
   private final ArrayDeque<Past> past = new ArrayDeque<>();
+  private boolean observed;
 
   /** A value that the cell had, what it carried, and the time at which it was seen to be gone. */
-  private record Past(long value, @Nullable Signal carried, long until) {}
+  private record Past(long value, @Nullable Provenance carried, long until) {}
 
   /** An update has been issued. */
   public void add(Update update) {
@@ -54,6 +51,19 @@ public final class Cell {
     past.clear();
   }
 
+  /** The cell was seen to have the value while nobody had updated it yet. */
+  public void began(long start) {
+    if (!known && pending.isEmpty()) {
+      known = true;
+      value = start;
+    }
+  }
+
+  /** Whether nobody ever looked at it, and nothing that is under way could change it. */
+  boolean isIdle() {
+    return !observed && pending.stream().allMatch(Update::isComplete);
+  }
+
   /**
    * An operation has read the value.
    *
@@ -62,7 +72,8 @@ public final class Cell {
    * @param ended when it was known to be complete
    * @return what the reader is ordered after; null if nothing
    */
-  public @Nullable Signal read(long seen, @Nullable Update reader, long issued, long ended) {
+  public @Nullable Provenance read(long seen, @Nullable Update reader, long issued, long ended) {
+    observed = true;
     if (reader != null && reader.isSettled()) {
       return reader.settledAfter(); // somebody else has seen its effect before
     }
@@ -74,21 +85,51 @@ public final class Cell {
     if (stale != null) {
       return stale.carried; // it may have been read before the value that is known by now
     }
+    Goal goal = Goal.value(seen);
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
-    Search search = new Search(known ? value : 0, seen, reader, issued, ended);
-    if (!search.found && !known) {
-      search = new Search(seen, seen, reader, issued, ended);
+    History history = history(known ? value : 0, goal, reader, issued, ended);
+    if (!history.isPossible() && !known) {
+      history = history(seen, goal, reader, issued, ended);
     }
-    if (!search.found) {
+    if (!history.isPossible()) {
       forget();
-      settle(seen, null, 0, reader, ended);
+      settle(seen, null, List.of(), reader, ended);
       return null;
     }
-    Signal order = orderAfter(search);
-    if (search.unique) {
-      settle(seen, order, search.applied | search.must, reader, ended);
+    Provenance order = history.provenance(ended);
+    List<Update> applied = history.applied();
+    if (applied != null) {
+      settle(seen, order, applied, reader, ended);
     }
     return order;
+  }
+
+  /**
+   * A routine has waited until the value met a condition. It did not say by which value it did, so
+   * the caller is ordered only after what every value that meets the condition has seen.
+   */
+  public @Nullable Provenance await(Goal condition, long issued, long ended) {
+    observed = true;
+    History history = history(known ? value : 0, condition, null, issued, ended);
+    if (!history.isPossible()) {
+      return null;
+    }
+    Provenance order = history.provenance(ended);
+    List<Update> applied = history.applied();
+    if (applied != null) {
+      settle(history.value(), order, applied, null, ended);
+    }
+    return order;
+  }
+
+  private History history(long start, Goal goal, @Nullable Update reader, long issued, long ended) {
+    List<Update> candidates = new ArrayList<>();
+    for (Update update : pending) {
+      if (update != reader && update.issued < ended) {
+        candidates.add(update);
+      }
+    }
+    return new History(start, carried, candidates, goal, issued);
   }
 
   /** The oldest earlier value that a read which was issued at the time may have returned. */
@@ -101,38 +142,27 @@ public final class Cell {
     return null;
   }
 
-  private @Nullable Signal orderAfter(Search search) {
-    List<Signal> signals = new ArrayList<>();
-    if (search.carriedInAll && carried != null) {
-      signals.add(carried);
-    }
-    for (int i = 0; i < pending.size(); i++) {
-      if ((search.visibleInAll >> i & 1) != 0) {
-        signals.add(pending.get(i).signal);
-      }
-    }
-    return signals.isEmpty() ? null : Signal.join(signals);
-  }
-
   /**
    * The value is known to have been this one; the updates that led to it need not be looked at
    * again.
    */
   private void settle(
-      long seen, @Nullable Signal order, long applied, @Nullable Update reader, long time) {
-    for (int i = pending.size() - 1; i >= 0; i--) {
-      if ((applied >> i & 1) != 0) {
-        pending.remove(i).settle(carried);
-      }
-    }
+      long seen,
+      @Nullable Provenance order,
+      List<Update> applied,
+      @Nullable Update reader,
+      long time) {
+    pending.removeAll(applied);
+    applied.forEach(update -> update.settle(carried));
     become(seen, order, time);
     if (reader != null && pending.remove(reader) && reader.changes(seen)) {
-      Signal both = order == null ? reader.signal : Signal.join(List.of(order, reader.signal));
+      Provenance both =
+          order == null ? reader.provenance : Provenance.join(List.of(order, reader.provenance));
       become(reader.after(seen), both, time);
     }
   }
 
-  private void become(long newValue, @Nullable Signal newCarried, long time) {
+  private void become(long newValue, @Nullable Provenance newCarried, long time) {
     if (known && newValue != value) {
       past.add(new Past(value, carried, time));
       if (past.size() > MOST_PAST) {
@@ -142,126 +172,5 @@ public final class Cell {
     known = true;
     value = newValue;
     carried = newCarried;
-  }
-
-  /** A point that a history can reach. */
-  private record State(long now, long done, long visible, boolean carries) {}
-
-  /**
-   * Looks at every history that ends with the value that was seen. Sets of updates are bit masks.
-   */
-  private final class Search {
-    private final long seen;
-    private final long candidates;
-    private final long must;
-    private final Set<State> explored = new HashSet<>();
-    private final ArrayDeque<Long> values = new ArrayDeque<>();
-    private int steps;
-
-    boolean found;
-    boolean unique = true;
-    long applied;
-    long visibleInAll = -1;
-    boolean carriedInAll = true;
-
-    Search(long start, long seen, @Nullable Update reader, long issued, long ended) {
-      this.seen = seen;
-      long possible = 0;
-      long certain = 0;
-      for (int i = 0; i < pending.size(); i++) {
-        Update update = pending.get(i);
-        if (update != reader && update.issued < ended) {
-          possible |= 1L << i;
-          certain |= update.precedes(issued) ? 1L << i : 0;
-        }
-      }
-      this.candidates = possible;
-      this.must = certain;
-      if (!addsUp(start)) {
-        explore(start, 0, 0, true);
-        found &= steps < MOST_STEPS;
-      }
-    }
-
-    /**
-     * A counter that only grows, and all of its updates, or only those that must be there, add up
-     * to what was seen: no other set does. This decides the large counters that cannot be searched.
-     */
-    private boolean addsUp(long start) {
-      long all = 0;
-      long certain = 0;
-      for (int i = 0; i < pending.size(); i++) {
-        Update update = pending.get(i);
-        if ((candidates >> i & 1) == 0) {
-          continue;
-        }
-        if (update.op != AtomicOp.SUM || update.operand <= 0) {
-          return false;
-        }
-        all += update.operand;
-        certain += (must >> i & 1) != 0 ? update.operand : 0;
-      }
-      if (start + all == seen) {
-        accept(candidates, candidates, true);
-      } else if (start + certain == seen) {
-        accept(must, must, true);
-      }
-      return found;
-    }
-
-    /**
-     * A history has applied some updates; some are visible in the value, and perhaps what it
-     * carried. Only updates that change the value are steps of a history: one that does not, for
-     * example a swap that fails, may stand wherever it finds such a value.
-     */
-    private void explore(long now, long done, long visible, boolean carries) {
-      if (steps++ >= MOST_STEPS || !explored.add(new State(now, done, visible, carries))) {
-        return;
-      }
-      values.push(now);
-      if (now == seen && allPlaced(must, done)) {
-        accept(done, visible, carries);
-      }
-      for (int i = 0; i < pending.size(); i++) {
-        long bit = 1L << i;
-        Update next = pending.get(i);
-        if ((candidates & ~done & bit) != 0
-            && next.mayFollow(now)
-            && next.changes(now)
-            && allPlaced(overBefore(next), done)) {
-          boolean blind = next.op == AtomicOp.REPLACE && !next.fetches;
-          explore(next.after(now), done | bit, blind ? bit : visible | bit, carries && !blind);
-        }
-      }
-      values.pop();
-    }
-
-    /** The candidates that were over when the update was issued. */
-    private long overBefore(Update next) {
-      long over = 0;
-      for (int i = 0; i < pending.size(); i++) {
-        over |= pending.get(i).precedes(next.issued) ? candidates & 1L << i : 0;
-      }
-      return over;
-    }
-
-    /** Whether each of the updates is a step of the history, or had no effect somewhere in it. */
-    private boolean allPlaced(long updates, long done) {
-      for (long left = updates & ~done; left != 0; left &= left - 1) {
-        Update update = pending.get(Long.numberOfTrailingZeros(left));
-        if (values.stream().noneMatch(v -> update.mayFollow(v) && !update.changes(v))) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    private void accept(long done, long visible, boolean carries) {
-      unique &= !found || done == applied;
-      found = true;
-      applied = done;
-      visibleInAll &= visible;
-      carriedInAll &= carries;
-    }
   }
 }

@@ -9,13 +9,20 @@ import java.util.TreeMap;
 
 /** The atomically updated cells of all processes, by rank and address. */
 public final class Cells {
+  private static final int MANY = 1 << 16;
+
   private final Int2ObjectOpenHashMap<NavigableMap<Long, Cell>> byRank =
       new Int2ObjectOpenHashMap<>();
+  private int sweepAt = MANY;
 
   public Cell at(int rank, long address) {
-    return byRank
-        .computeIfAbsent(rank, key -> new TreeMap<>())
-        .computeIfAbsent(address, key -> new Cell());
+    NavigableMap<Long, Cell> cells = byRank.computeIfAbsent(rank, key -> new TreeMap<>());
+    Cell cell = cells.computeIfAbsent(address, key -> new Cell());
+    if (cells.size() > sweepAt) {
+      cells.values().removeIf(each -> each != cell && each.isIdle());
+      sweepAt = Math.max(MANY, 2 * cells.size());
+    }
+    return cell;
   }
 
   /** Memory was written by other means. */

@@ -1,10 +1,11 @@
 package fencepost.frontend.atomic;
 
 import fencepost.clocks.Signal;
+import fencepost.model.Delivery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One atomic operation on a cell that may change it.
+ * One operation on a cell that may change it.
  *
  * <p>It took effect at some moment between its issue and the time at which its origin knew it to be
  * complete; both are times of one clock that all processes share.
@@ -14,7 +15,8 @@ public final class Update {
   final long operand;
   final long compare;
   private final int bits;
-  final Signal signal;
+  final Provenance provenance;
+  private final @Nullable Delivery delivery;
   final long issued;
 
   /** Whether it returns the old value, so that it hands on the order that the old value carried. */
@@ -24,7 +26,7 @@ public final class Update {
   private boolean oldKnown;
   private long old;
   private boolean settled;
-  private @Nullable Signal settledAfter;
+  private @Nullable Provenance settledAfter;
 
   /**
    * An update that was issued at the given time.
@@ -40,12 +42,30 @@ public final class Update {
       boolean fetches,
       Signal signal,
       long issued) {
+    this(op, operand, compare, bits, fetches, Provenance.of(signal), null, issued);
+  }
+
+  /**
+   * The same for a model in which whoever sees an update also sees what was delivered before it.
+   *
+   * @param delivery its place in what its origin sends to the cell's owner
+   */
+  public Update(
+      AtomicOp op,
+      long operand,
+      long compare,
+      int bits,
+      boolean fetches,
+      Provenance provenance,
+      @Nullable Delivery delivery,
+      long issued) {
     this.op = op;
     this.operand = operand;
     this.compare = compare;
     this.bits = bits;
     this.fetches = fetches;
-    this.signal = signal;
+    this.provenance = provenance;
+    this.delivery = delivery;
     this.issued = issued;
   }
 
@@ -54,14 +74,18 @@ public final class Update {
     completed = Math.min(completed, time);
   }
 
+  boolean isComplete() {
+    return completed != Long.MAX_VALUE;
+  }
+
   /** It returned this value. */
   void returned(long value) {
     old = value;
     oldKnown = true;
   }
 
-  /** Its effect is part of a value that is known; it came after what the signal stands for. */
-  void settle(@Nullable Signal after) {
+  /** Its effect is part of a value that is known; it came after what the value then carried. */
+  void settle(@Nullable Provenance after) {
     settled = true;
     settledAfter = after;
   }
@@ -70,7 +94,7 @@ public final class Update {
     return settled;
   }
 
-  @Nullable Signal settledAfter() {
+  @Nullable Provenance settledAfter() {
     return settledAfter;
   }
 
@@ -78,9 +102,20 @@ public final class Update {
     return !oldKnown || old == value;
   }
 
-  /** Whether it was over before the other one began. */
-  boolean precedes(long issueOfOther) {
-    return completed < issueOfOther;
+  /** Whether it was over before the time. */
+  boolean precedes(long time) {
+    return completed < time;
+  }
+
+  /** Whether it must take effect before the other one. */
+  boolean precedes(Update other) {
+    return precedes(other.issued)
+        || (delivery != null && other.delivery != null && delivery.isBefore(other.delivery));
+  }
+
+  /** Whether it forgets what was there before. */
+  boolean isBlind() {
+    return op == AtomicOp.REPLACE && !fetches;
   }
 
   boolean changes(long value) {

@@ -18,7 +18,6 @@ public final class MpiFrontEnd implements FrontEnd {
   private final Program program;
   private final Rules<MpiProcess> rules = new Rules<>(Model.MPI.table());
   private @Nullable Communicator world;
-  private long nextTicket = 1;
 
   public MpiFrontEnd(Program program) {
     this.program = program;
@@ -77,10 +76,10 @@ public final class MpiFrontEnd implements FrontEnd {
 
   /** Whether every lock that was held before this ticket was taken has been accounted for. */
   boolean isNext(long ticket) {
-    return ticket == nextTicket;
+    return program.tickets().isNext(ticket);
   }
 
   void ticketDone() {
-    nextTicket++;
+    program.tickets().done();
   }
 }

@@ -1,9 +1,9 @@
 package fencepost.frontend.program;
 
-import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.model.AccessKind;
 import fencepost.model.LockEpoch;
@@ -146,13 +146,19 @@ public final class Rank {
     return horizon.isPast(time);
   }
 
+  /** A value was seen, of which this is known. */
+  public void observe(@Nullable Provenance provenance) {
+    if (provenance != null) {
+      provenance.observe(strand, execution);
+    }
+  }
+
   /** What has been fetched orders the process after those who wrote it. */
   public void observe(long time) {
     for (Value value : values) {
       Fetch fetch = fetches.remove(value.fetch);
       if (fetch != null) {
-        Signal order = fetch.cell.read(value.value, fetch.update, fetch.issued, time);
-        program.awaitIfAny(strand, order);
+        observe(fetch.cell.read(value.value, fetch.update, fetch.issued, time));
       }
     }
     values.clear();

@@ -1,20 +1,41 @@
 package fencepost.frontend.shmem;
 
+import fencepost.engine.Execution;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules;
+import fencepost.frontend.program.Slots;
+import fencepost.frontend.shmem.SymmetricMemory.Piece;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The calls of OpenSHMEM and who knows what they mean. */
 public final class ShmemFrontEnd implements FrontEnd {
   private final Program program;
   private final Rules<ShmemProcess> rules = new Rules<>(Model.SHMEM.table());
+  private final Map<Integer, ShmemProcess> processes = new HashMap<>();
+  private final Map<List<Integer>, Team> activeSets = new HashMap<>();
+  private @Nullable Team world;
+  private @Nullable Team shared;
 
   public ShmemFrontEnd(Program program) {
     this.program = program;
+    new Allocation(this).addRules();
+    new Teams(this).addRules();
+    new Contexts(this).addRules();
+    new RemoteAccess(this).addRules();
+    new Atomics(this).addRules();
+    new Waiting(this).addRules();
+    new Collectives(this).addRules();
+    new Locks(this).addRules();
   }
 
   @Override
@@ -24,7 +45,32 @@ public final class ShmemFrontEnd implements FrontEnd {
 
   @Override
   public Process start(Rank rank, int ranks, RecordCursor record) {
-    return new ShmemProcess(this, rank);
+    if (world == null) {
+      List<Integer> everyone = IntStream.range(0, ranks).boxed().toList();
+      world = new Team(everyone, "world");
+      shared = new Team(everyone, "shared");
+    }
+    ShmemProcess process = new ShmemProcess(this, rank, new Constants(table(), record));
+    processes.put(rank.number, process);
+    return process;
+  }
+
+  // ---- for the rules ----
+
+  /** Makes the rule of one call of those that have the same meaning. */
+  interface RuleMaker {
+    Rules.Rule<ShmemProcess> make(Slots slots, List<String> meaning);
+  }
+
+  /** What all calls mean whose meaning begins with the word. */
+  void rule(String word, RuleMaker maker) {
+    for (ApiTable.Call call : table().calls()) {
+      List<String> meaning = call.meaning();
+      if (!meaning.isEmpty() && meaning.get(0).equals(word)) {
+        Slots slots = new Slots(table(), call.name());
+        rules.add(call.name(), maker.make(slots, meaning.subList(1, meaning.size())));
+      }
+    }
   }
 
   boolean apply(ShmemProcess process, ApiTable.Call call, RecordCursor record) {
@@ -33,5 +79,29 @@ public final class ShmemFrontEnd implements FrontEnd {
 
   Program program() {
     return program;
+  }
+
+  Execution execution() {
+    return program.execution();
+  }
+
+  Team world() {
+    return Objects.requireNonNull(world);
+  }
+
+  Team shared() {
+    return Objects.requireNonNull(shared);
+  }
+
+  /** The processes {@code start}, {@code start + 2^logStride}, ... */
+  Team activeSet(int start, int logStride, int size) {
+    return activeSets.computeIfAbsent(
+        List.of(start, logStride, size), key -> world().strided(start, 1 << logStride, size));
+  }
+
+  /** The counterpart of a piece at another process; null if that one has not got it yet. */
+  @Nullable Piece counterpart(Piece piece, int rank) {
+    ShmemProcess process = processes.get(rank);
+    return process == null ? null : process.memory.counterpart(piece);
   }
 }

@@ -1,18 +1,50 @@
 package fencepost.frontend.shmem;
 
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.shmem.SymmetricMemory.Piece;
+import fencepost.model.AccessKind;
+import fencepost.model.Effect;
+import fencepost.model.Operation;
+import fencepost.model.Region;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** One process, and what it has under way. */
+/** One process: its memory, its handles, and the call it is in. */
 final class ShmemProcess implements FrontEnd.Process {
   final Rank rank;
+  final Strand strand;
+  final Constants constants;
+  final SymmetricMemory memory;
   private final ShmemFrontEnd frontEnd;
+  private final Execution execution;
+  private final Map<Long, Team> teams = new HashMap<>();
+  private final Map<Long, Context> contexts = new HashMap<>();
 
-  ShmemProcess(ShmemFrontEnd frontEnd, Rank rank) {
+  /** The collective, the atomic operation or the wait that the process is in. */
+  Gathering.@Nullable Part gathering;
+
+  Atomics.@Nullable Fetch fetch;
+  Waiting.@Nullable Wait wait;
+
+  ShmemProcess(ShmemFrontEnd frontEnd, Rank rank, Constants constants) {
     this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
     this.rank = rank;
+    this.strand = rank.strand;
+    this.constants = constants;
+    this.memory = new SymmetricMemory(constants.globalsFrom, constants.globalsTo);
+    teams.put(constants.sharedTeam, frontEnd.shared());
+    teams.put(constants.worldTeam, frontEnd.world());
+    contexts.put(
+        constants.defaultContext, new Context(frontEnd.world(), constants.worldTeam, true));
   }
 
   @Override
@@ -21,5 +53,87 @@ final class ShmemProcess implements FrontEnd.Process {
   }
 
   @Override
-  public void failed(ApiTable.Call call, RecordCursor record) {}
+  public void failed(ApiTable.Call call, RecordCursor record) {
+    gathering = null;
+  }
+
+  // ---- handles ----
+
+  /** The team of a handle; null if it is none, as of processes that do not belong to it. */
+  @Nullable Team team(long handle) {
+    return teams.get(handle);
+  }
+
+  void define(long handle, Team team) {
+    teams.put(handle, team);
+  }
+
+  void forgetTeam(long handle) {
+    teams.remove(handle);
+  }
+
+  Context context(long handle) {
+    Context context = contexts.get(handle);
+    return context == null ? defaultContext() : context;
+  }
+
+  Context defaultContext() {
+    return contexts.get(constants.defaultContext);
+  }
+
+  /** The context of a call, which may name one. */
+  Context contextOf(RecordCursor record, int slot) {
+    return slot < 0 ? defaultContext() : context(record.slot(slot));
+  }
+
+  void define(long handle, Context context) {
+    contexts.put(handle, context);
+  }
+
+  void forgetContext(long handle) {
+    contexts.remove(handle);
+  }
+
+  List<Long> contextsOf(long team) {
+    return contexts.entrySet().stream()
+        .filter(entry -> entry.getValue().teamHandle == team)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  // ---- memory ----
+
+  /** Memory at a target, by its address there. */
+  record Place(int rank, long address) {}
+
+  /**
+   * Where the counterpart of an address is.
+   *
+   * @return null if that is not known yet: the target has not returned from the allocation
+   */
+  @Nullable Place locate(long address, int target) {
+    Piece here = memory.at(address);
+    if (here == null) {
+      return new Place(target, 0); // constants of the program can be read, too: nobody writes them
+    }
+    Piece there = frontEnd.counterpart(here, target);
+    return there == null ? null : new Place(target, there.base() + (address - here.base()));
+  }
+
+  /** The process's own memory is used by a call. */
+  void use(Operation operation, AccessKind kind, Region buffer, Consumer<Effect> effects) {
+    if (!buffer.isEmpty()) {
+      rank.memory()
+          .locate(
+              buffer,
+              (owner, there) ->
+                  effects.accept(
+                      execution.effect(operation, kind, owner, there, null, null, null)));
+    }
+  }
+
+  /** The same for a call that is done with it when it returns. */
+  void use(Operation operation, AccessKind kind, Region buffer) {
+    use(operation, kind, buffer, effect -> execution.complete(strand, effect));
+  }
 }

@@ -2,7 +2,6 @@ package fencepost.frontend.atomic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fencepost.clocks.Signal;
 import fencepost.clocks.StrandClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +36,10 @@ class CellTest {
   }
 
   /** The strands whose update the reader is ordered after. */
-  private List<Integer> after(@Nullable Signal order) {
+  private List<Integer> after(@Nullable Provenance order) {
     List<Integer> strands = new ArrayList<>();
     for (int i = 0; order != null && i < clocks.size(); i++) {
-      if (order.timeOf(i) > 0) {
+      if (order.signal().timeOf(i) > 0) {
         strands.add(i);
       }
     }

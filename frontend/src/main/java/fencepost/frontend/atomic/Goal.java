@@ -1,0 +1,21 @@
+package fencepost.frontend.atomic;
+
+import java.util.function.LongPredicate;
+
+/**
+ * What is known of a value that was read.
+ *
+ * @param isMet whether a value could be it
+ * @param grows whether a counter that only grows meets it for ever, once it does
+ */
+public record Goal(LongPredicate isMet, boolean grows) {
+
+  /** The value itself is known. */
+  static Goal value(long seen) {
+    return new Goal(value -> value == seen, false);
+  }
+
+  boolean test(long value) {
+    return isMet.test(value);
+  }
+}

@@ -1,0 +1,230 @@
+package fencepost.frontend.atomic;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for every history of a cell that ends with the value that was read. Sets of updates are bit
+ * masks over the candidates.
+ */
+final class History {
+  private static final int MOST_SEARCHED = 62;
+  private static final int MOST_STEPS = 20_000;
+  private static final int MOST_OUTCOMES = 256;
+  private static final int FEW = 10;
+
+  private final Goal goal;
+  private final @Nullable Provenance carried;
+  private final List<Update> candidates;
+  private final List<Update> must = new ArrayList<>();
+  private long mustMask;
+
+  private final Set<State> explored = new HashSet<>();
+  private final ArrayDeque<Long> values = new ArrayDeque<>();
+  private int steps;
+
+  private boolean found;
+  private boolean unique = true;
+  private long appliedMask;
+  private long visibleInAll = -1;
+  private boolean carriedInAll = true;
+  private long last;
+  private @Nullable List<Update> sum;
+  private final Set<Outcome> outcomes = new LinkedHashSet<>();
+
+  /** A point that a history can reach. */
+  private record State(long now, long done, long visible, boolean carries) {}
+
+  /** What can be seen at the end of a history: updates, and perhaps what the cell carried. */
+  private record Outcome(long visible, boolean carries) {}
+
+  /**
+   * Looks for histories.
+   *
+   * @param start the value before all candidates
+   * @param carried what that value carried
+   * @param issued when the operation that read the value was issued
+   */
+  History(
+      long start, @Nullable Provenance carried, List<Update> candidates, Goal goal, long issued) {
+    this.carried = carried;
+    this.candidates = candidates;
+    this.goal = goal;
+    for (int i = 0; i < candidates.size(); i++) {
+      if (candidates.get(i).precedes(issued)) {
+        must.add(candidates.get(i));
+        mustMask |= i < MOST_SEARCHED ? 1L << i : 0;
+      }
+    }
+    boolean few = candidates.size() <= FEW;
+    if ((few && goal.grows()) || !isCounter() || !addsUp(start)) {
+      if (candidates.size() <= MOST_SEARCHED) {
+        explore(start, 0, 0, true);
+        found &= steps < MOST_STEPS;
+      }
+    }
+  }
+
+  boolean isPossible() {
+    return found;
+  }
+
+  /** The updates that have taken effect; null if histories differ. */
+  @Nullable List<Update> applied() {
+    if (sum != null) {
+      return goal.grows() ? null : sum;
+    }
+    return unique ? list(appliedMask | mustMask) : null;
+  }
+
+  /** The value at the end, if there is only one history. */
+  long value() {
+    return last;
+  }
+
+  /** What the reader knows in every history; null if nothing. The read ended at the time. */
+  @Nullable Provenance provenance(long ended) {
+    if (sum != null) {
+      return seen(sum, true, ended);
+    }
+    Provenance certain = seen(list(visibleInAll), carriedInAll, ended);
+    if (outcomes.size() > MOST_OUTCOMES) {
+      return certain;
+    }
+    List<Provenance> each = new ArrayList<>();
+    for (Outcome outcome : outcomes) {
+      Provenance provenance = seen(list(outcome.visible), outcome.carries, Long.MAX_VALUE);
+      if (provenance == null) {
+        return null;
+      }
+      each.add(provenance);
+    }
+    return Provenance.meet(each);
+  }
+
+  private @Nullable Provenance seen(List<Update> updates, boolean carries, long ended) {
+    List<Provenance> parts = new ArrayList<>();
+    if (carries && carried != null) {
+      parts.add(carried);
+    }
+    for (Update update : updates) {
+      update.completedAt(ended);
+      parts.add(update.provenance);
+    }
+    return parts.isEmpty() ? null : Provenance.join(parts);
+  }
+
+  private List<Update> list(long mask) {
+    List<Update> updates = new ArrayList<>();
+    for (int i = 0; i < candidates.size(); i++) {
+      if (i < Long.SIZE && (mask >> i & 1) != 0) {
+        updates.add(candidates.get(i));
+      }
+    }
+    return updates;
+  }
+
+  // ---- counters, which may be too large to be searched ----
+
+  private boolean isCounter() {
+    return !candidates.isEmpty()
+        && candidates.stream().allMatch(u -> u.op == AtomicOp.SUM && u.operand > 0);
+  }
+
+  /**
+   * A counter that only grows: if all of its updates, or only those that must be there, add up to
+   * what was seen, no other set does. If it was waited for, those were needed without which it
+   * would not have grown enough.
+   */
+  private boolean addsUp(long start) {
+    if (goal.grows()) {
+      found = goal.test(start + sumOf(candidates));
+      sum = found ? candidates.stream().filter(update -> isNeeded(update, start)).toList() : null;
+    } else if (goal.test(start + sumOf(candidates))) {
+      found = true;
+      sum = candidates;
+      last = start + sumOf(sum);
+    } else if (goal.test(start + sumOf(must))) {
+      found = true;
+      sum = must;
+      last = start + sumOf(sum);
+    }
+    return found;
+  }
+
+  private boolean isNeeded(Update update, long start) {
+    List<Update> without = new ArrayList<>(candidates);
+    without.removeIf(other -> other == update || update.precedes(other));
+    return must.contains(update) || !goal.test(start + sumOf(without));
+  }
+
+  private static long sumOf(List<Update> updates) {
+    return updates.stream().mapToLong(update -> update.operand).sum();
+  }
+
+  // ---- all others ----
+
+  /**
+   * A history has applied some updates; some are visible in the value, and perhaps what it carried.
+   * Only updates that change the value are steps of a history: one that does not, for example a
+   * swap that fails, may stand wherever it finds such a value.
+   */
+  private void explore(long now, long done, long visible, boolean carries) {
+    if (steps++ >= MOST_STEPS || !explored.add(new State(now, done, visible, carries))) {
+      return;
+    }
+    values.push(now);
+    if (goal.test(now) && allPlaced(mustMask, done)) {
+      last = now;
+      accept(done, visible, carries);
+    }
+    for (int i = 0; i < candidates.size(); i++) {
+      long bit = 1L << i;
+      Update next = candidates.get(i);
+      if ((done & bit) == 0
+          && next.mayFollow(now)
+          && next.changes(now)
+          && allPlaced(before(next), done)) {
+        boolean blind = next.isBlind();
+        explore(next.after(now), done | bit, blind ? bit : visible | bit, carries && !blind);
+      }
+    }
+    values.pop();
+  }
+
+  /** The candidates that must take effect before the update. */
+  private long before(Update next) {
+    long before = 0;
+    for (int i = 0; i < candidates.size(); i++) {
+      before |= candidates.get(i).precedes(next) ? 1L << i : 0;
+    }
+    return before;
+  }
+
+  /** Whether each of the updates is a step of the history, or had no effect somewhere in it. */
+  private boolean allPlaced(long updates, long done) {
+    for (long left = updates & ~done; left != 0; left &= left - 1) {
+      Update update = candidates.get(Long.numberOfTrailingZeros(left));
+      if (values.stream().noneMatch(v -> update.mayFollow(v) && !update.changes(v))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void accept(long done, long visible, boolean carries) {
+    unique &= !found || done == appliedMask;
+    found = true;
+    appliedMask = done;
+    visibleInAll &= visible;
+    carriedInAll &= carries;
+    if (outcomes.size() <= MOST_OUTCOMES) {
+      outcomes.add(new Outcome(visible, carries));
+    }
+  }
+}

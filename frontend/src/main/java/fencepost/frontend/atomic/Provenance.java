@@ -1,0 +1,62 @@
+package fencepost.frontend.atomic;
+
+import fencepost.clocks.Clock;
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the reader of a value knows from it: whom it is ordered after, and what has arrived with the
+ * value or before it.
+ */
+public record Provenance(Signal signal, List<Arrival> arrivals) {
+  private static final int MANY = 64;
+
+  /** Effects that are complete for whoever sees the value. */
+  public interface Arrival {
+    void completeFor(Strand observer, Execution execution);
+
+    /** Whether the clock knows of their completion anyway. */
+    boolean isKnownTo(Clock clock);
+  }
+
+  /** Order alone. */
+  static Provenance of(Signal signal) {
+    return new Provenance(signal, List.of());
+  }
+
+  /** The strand has seen the value. */
+  public void observe(Strand strand, Execution execution) {
+    execution.await(strand, signal);
+    arrivals.forEach(arrival -> arrival.completeFor(strand, execution));
+  }
+
+  /** What they know together. */
+  static Provenance join(Collection<Provenance> parts) {
+    if (parts.size() == 1) {
+      return parts.iterator().next();
+    }
+    Signal signal = Signal.join(parts.stream().map(Provenance::signal).toList());
+    Set<Arrival> arrivals = new LinkedHashSet<>();
+    parts.forEach(part -> arrivals.addAll(part.arrivals));
+    if (arrivals.size() > MANY) {
+      arrivals.removeIf(arrival -> arrival.isKnownTo(signal));
+    }
+    return new Provenance(signal, List.copyOf(arrivals));
+  }
+
+  /** What each of them knows. */
+  static Provenance meet(Collection<Provenance> parts) {
+    if (parts.size() == 1) {
+      return parts.iterator().next();
+    }
+    List<Arrival> common = new ArrayList<>(parts.iterator().next().arrivals);
+    parts.forEach(part -> common.retainAll(part.arrivals));
+    return new Provenance(Signal.meet(parts.stream().map(Provenance::signal).toList()), common);
+  }
+}

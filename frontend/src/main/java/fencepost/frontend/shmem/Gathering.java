@@ -1,0 +1,93 @@
+package fencepost.frontend.shmem;
+
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Collective.Flow;
+import fencepost.model.Effect;
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One collective call of a team. A member's memory may be written as soon as a member that
+ * contributes to it has entered; it is complete when its owner returns.
+ */
+final class Gathering {
+  private final Collective collective;
+  private final List<List<Effect>> arriving = new ArrayList<>();
+  private final List<Collectives.@Nullable Contribution> contributions = new ArrayList<>();
+  private int entered;
+
+  Gathering(int members) {
+    collective = new Collective(members);
+    for (int i = 0; i < members; i++) {
+      arriving.add(new ArrayList<>());
+      contributions.add(null);
+    }
+  }
+
+  /** One member's part, while it is inside. */
+  record Part(Gathering gathering, int member, Collective.Participation participation) {}
+
+  /** The member enters; all effects of its own must have been told. */
+  Part enter(int member, Signal signal, Flow flow, int root) {
+    entered++;
+    return new Part(this, member, collective.enter(member, signal, flow, root, List.of()));
+  }
+
+  boolean isComplete() {
+    return entered == contributions.size();
+  }
+
+  /** An effect on the memory of a member, complete when that member returns. */
+  void arrives(int member, Effect effect) {
+    arriving.get(member).add(effect);
+  }
+
+  void contribute(int member, Collectives.Contribution contribution) {
+    contributions.set(member, contribution);
+  }
+
+  List<Collectives.@Nullable Contribution> contributions() {
+    return contributions;
+  }
+
+  // ---- barriers ----
+
+  /** The process enters a barrier, which completes the default context (OpenSHMEM 1.5, 9.11.1). */
+  static void barrier(ShmemFrontEnd frontEnd, ShmemProcess process, Team team) {
+    process.defaultContext().complete(process.strand, frontEnd.execution());
+    sync(frontEnd, process, team);
+  }
+
+  /** The process enters a collective in which everyone waits for everyone. */
+  static void sync(ShmemFrontEnd frontEnd, ShmemProcess process, Team team) {
+    int self = team.member(process.rank.number);
+    process.gathering =
+        team.nextGathering(self)
+            .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
+  }
+
+  /** The process returns; false while it must wait for others to enter. */
+  static boolean leave(ShmemFrontEnd frontEnd, ShmemProcess process, RecordCursor record) {
+    Part part = process.gathering;
+    if (part == null) {
+      return true;
+    }
+    if (!part.participation.mayEnd()) {
+      return false;
+    }
+    Execution execution = frontEnd.execution();
+    frontEnd.program().awaitIfAny(process.strand, part.participation.known());
+    part.gathering
+        .arriving
+        .get(part.member)
+        .forEach(effect -> execution.complete(process.strand, effect));
+    process.gathering = null;
+    process.defaultContext().completedAt(record.slot(ApiTable.TIME));
+    return true;
+  }
+}

@@ -1,0 +1,268 @@
+package fencepost.frontend.shmem;
+
+import fencepost.engine.Execution;
+import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Goal;
+import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Rules.Rule;
+import fencepost.frontend.program.Slots;
+import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
+import fencepost.model.Effect;
+import fencepost.model.Operation;
+import fencepost.model.Region;
+import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Point-to-point synchronisation (OpenSHMEM 1.5, 9.10) and signals (9.8): the process has seen that
+ * its memory was written, and is ordered after those who must have done it. Tests that failed are
+ * not recorded.
+ */
+final class Waiting {
+  private final ShmemFrontEnd frontEnd;
+  private final Execution execution;
+
+  Waiting(ShmemFrontEnd frontEnd) {
+    this.frontEnd = frontEnd;
+    this.execution = frontEnd.execution();
+  }
+
+  /** A process waits: since when, and what it looks at meanwhile. */
+  record Wait(long since, Effect looks) {}
+
+  /** Which elements have met their condition. */
+  private interface Met {
+    IntStream elements(RecordCursor record);
+  }
+
+  void addRules() {
+    frontEnd.rule("wait", (slots, meaning) -> waiting(one(slots, meaning)));
+    frontEnd.rule("test", (slots, meaning) -> testing(one(slots, meaning), slots));
+    for (String form : List.of("all", "any", "some")) {
+      frontEnd.rule("wait_" + form, (slots, meaning) -> waiting(many(slots, meaning, form)));
+      frontEnd.rule("test_" + form, (slots, meaning) -> testing(many(slots, meaning, form), slots));
+    }
+    frontEnd.rule("wait_signal", (slots, meaning) -> waiting(signal(slots)));
+    frontEnd.rule("fetch_signal", (slots, meaning) -> fetchSignal(slots));
+  }
+
+  /** Where one call has its arguments; -1 where it has none of the kind. */
+  private record Arguments(
+      BasicType type,
+      int address,
+      int count,
+      int comparison,
+      int value,
+      boolean vector,
+      int status,
+      int entry,
+      int seen,
+      boolean returnsValue,
+      Met met) {}
+
+  private static Arguments one(Slots slots, List<String> meaning) {
+    return new Arguments(
+        BasicType.of(meaning),
+        slots.of("ivar"),
+        -1,
+        slots.of("cmp"),
+        slots.of("cmp_value"),
+        false,
+        -1,
+        slots.find("entry"),
+        slots.of("seen"),
+        false,
+        record -> IntStream.of(0));
+  }
+
+  private static Arguments signal(Slots slots) {
+    return new Arguments(
+        BasicType.SIGNAL,
+        slots.of("sig_addr"),
+        -1,
+        slots.of("cmp"),
+        slots.of("cmp_value"),
+        false,
+        -1,
+        slots.of("entry"),
+        slots.of("seen"),
+        true,
+        record -> IntStream.of(0));
+  }
+
+  private static Arguments many(Slots slots, List<String> meaning, String form) {
+    boolean vector = slots.find("cmp_values") >= 0;
+    return new Arguments(
+        BasicType.of(meaning),
+        slots.of("ivars"),
+        slots.of("nelems"),
+        slots.of("cmp"),
+        slots.of(vector ? "cmp_values" : "cmp_value"),
+        vector,
+        slots.of("status"),
+        -1,
+        -1,
+        false,
+        met(slots, form));
+  }
+
+  private static Met met(Slots slots, String form) {
+    return switch (form) {
+      case "all" -> {
+        int count = slots.of("nelems");
+        yield record -> IntStream.range(0, (int) record.slot(count));
+      }
+      case "any" -> {
+        int index = slots.of("index");
+        yield record ->
+            record.slot(index) == -1 ? IntStream.empty() : IntStream.of((int) record.slot(index));
+      }
+      default -> {
+        int indices = slots.of("indices");
+        yield record ->
+            IntStream.range(0, record.length(indices)).map(i -> (int) record.element(indices, i));
+      }
+    };
+  }
+
+  // ---- rules ----
+
+  private Rule<ShmemProcess> waiting(Arguments arguments) {
+    Conditions conditions = new Conditions(arguments);
+    return (process, record, returns) -> {
+      long time = record.slot(ApiTable.TIME);
+      if (!returns) {
+        conditions.note(process, record);
+        process.wait = new Wait(time, look(process, record, arguments));
+        return true;
+      }
+      Wait wait = process.wait;
+      if (wait == null) {
+        return true;
+      }
+      if (!process.rank.isPast(time)) {
+        return false;
+      }
+      observe(process, record, arguments, conditions, wait.since, time);
+      execution.complete(process.strand, wait.looks);
+      process.wait = null;
+      return true;
+    };
+  }
+
+  private Rule<ShmemProcess> testing(Arguments arguments, Slots slots) {
+    int since = slots.of("since");
+    Conditions conditions = new Conditions(arguments);
+    return (process, record, returns) -> {
+      long time = record.slot(ApiTable.TIME);
+      if (!process.rank.isPast(time)) {
+        return false;
+      }
+      Effect looks = look(process, record, arguments);
+      observe(process, record, arguments, conditions, record.slot(since), time);
+      execution.complete(process.strand, looks);
+      return true;
+    };
+  }
+
+  private Rule<ShmemProcess> fetchSignal(Slots slots) {
+    int address = slots.of("sig_addr");
+    int since = slots.of("since");
+    int seen = slots.of("seen");
+    return (process, record, returns) -> {
+      long time = record.slot(ApiTable.TIME);
+      if (!process.rank.isPast(time)) {
+        return false;
+      }
+      AtomicType type = AtomicType.anyOf("signal", Long.BYTES);
+      Effect looks = look(process, Region.of(record.slot(address), Long.BYTES), type);
+      Cell cell = cell(process, record.slot(address));
+      process.rank.observe(cell.read(record.slot(seen), null, record.slot(since), time));
+      execution.complete(process.strand, looks);
+      return true;
+    };
+  }
+
+  // ---- what they look at, and what they have seen ----
+
+  private Effect look(ShmemProcess process, RecordCursor record, Arguments arguments) {
+    int size = arguments.type.size();
+    long count = arguments.count < 0 ? 1 : record.slot(arguments.count);
+    return look(
+        process, Region.of(record.slot(arguments.address), count * size), AtomicType.poll(size));
+  }
+
+  private Effect look(ShmemProcess process, Region region, AtomicType type) {
+    Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
+    return execution.effect(
+        operation, AccessKind.ATOMIC_READ, process.rank.number, region, type, null, null);
+  }
+
+  private Cell cell(ShmemProcess process, long address) {
+    return frontEnd.program().cells().at(process.rank.number, address);
+  }
+
+  private void observe(
+      ShmemProcess process,
+      RecordCursor record,
+      Arguments arguments,
+      Conditions conditions,
+      long since,
+      long time) {
+    List<Integer> elements = new ArrayList<>();
+    arguments.met.elements(record).forEach(elements::add);
+    for (int i : elements) {
+      if (conditions.ignores(record, process, i)) {
+        continue;
+      }
+      Cell cell = cell(process, record.slot(arguments.address) + (long) i * arguments.type.size());
+      if (arguments.returnsValue) {
+        process.rank.observe(cell.read(record.slot(arguments.seen), null, since, time));
+      } else {
+        process.rank.observe(cell.await(conditions.goal(process, record, i), since, time));
+        if (arguments.seen >= 0) { // only to know more of the cell: the program has not seen it
+          var unused = cell.read(record.slot(arguments.seen), null, since, time);
+        }
+      }
+    }
+  }
+
+  /** The conditions of one form of call. */
+  private final class Conditions {
+    private final Arguments arguments;
+
+    Conditions(Arguments arguments) {
+      this.arguments = arguments;
+    }
+
+    Goal goal(ShmemProcess process, RecordCursor record, int element) {
+      long value =
+          arguments.vector
+              ? record.element(arguments.value, element)
+              : record.slot(arguments.value);
+      int comparison = (int) record.slot(arguments.comparison);
+      return process.constants.condition(comparison, arguments.type.extend(value), arguments.type);
+    }
+
+    /** Elements with a status are not looked at (1.5, 9.10.2). */
+    boolean ignores(RecordCursor record, ShmemProcess process, int element) {
+      return arguments.status >= 0
+          && record.length(arguments.status) > element
+          && record.element(arguments.status, element) != 0;
+    }
+
+    /** The value that there was before anybody wrote is known from the one who waits for more. */
+    void note(ShmemProcess process, RecordCursor record) {
+      if (arguments.entry >= 0) {
+        long entry = record.slot(arguments.entry);
+        if (!goal(process, record, 0).isMet().test(entry)) {
+          cell(process, record.slot(arguments.address)).began(entry);
+        }
+      }
+    }
+  }
+}
