@@ -5,7 +5,6 @@
 #include "runtime.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define ALIGNMENT 64
 
@@ -86,12 +85,12 @@ static void agree(const char *caller, size_t request) {
 }
 
 /* What a request for nothing asks for is nothing, not even a barrier (1.5, section 9.3). */
-static void *new_memory(const char *caller, size_t alignment, size_t size, bool clear) {
+static void *new_memory(const char *caller, size_t alignment, size_t size, bool zeroed) {
   enter(caller);
   if (size == 0) return NULL;
   struct block *block = allocate(alignment, size);
   void *memory = block ? heap + block->offset : NULL;
-  if (memory && clear) explicit_bzero(memory, size); /* not memset: see copy() */
+  if (memory && zeroed) clear(memory, size);
   agree(caller, size);
   return memory;
 }

@@ -46,8 +46,9 @@ extern int my_pe INTERNAL(my_pe), n_pes INTERNAL(n_pes);
 /* Lets others run for a while; `turns` counts how often in a row. */
 void relax(unsigned *turns) INTERNAL(relax);
 
-/* Copies bytes; never through memcpy, which a tool may have redirected in the whole program. */
+/* Never through functions of libc: a tool may have redirected those in the whole program, to see what it does with its memory. */
 void copy(void *to, const void *from, size_t bytes) INTERNAL(copy);
+void clear(void *memory, size_t bytes) INTERNAL(clear);
 
 /* ---- symmetric.c: memory that has a counterpart on every PE ---- */
 
