@@ -5,7 +5,6 @@
 #include "runtime.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #define ALIGNMENT 64
 
@@ -82,16 +81,16 @@ static void agree(const char *caller, size_t request) {
   synchronise(&SHMEM_TEAM_WORLD->group);
   struct shared_state *first = find_counterpart(shared, sizeof *shared, 0, false);
   if (first->request[slot] != request)
-    fail(caller, "all PEs must make the same call: this one %zu bytes, PE 0 %zu", request, first->request[slot]);
+    fail(caller, "all PEs must make the same call: this one has %zu, PE 0 has %zu", request, first->request[slot]);
 }
 
 /* What a request for nothing asks for is nothing, not even a barrier (1.5, section 9.3). */
-static void *new_memory(const char *caller, size_t alignment, size_t size, bool clear) {
+static void *new_memory(const char *caller, size_t alignment, size_t size, bool zeroed) {
   enter(caller);
   if (size == 0) return NULL;
   struct block *block = allocate(alignment, size);
   void *memory = block ? heap + block->offset : NULL;
-  if (memory && clear) explicit_bzero(memory, size); /* not memset: see copy() */
+  if (memory && zeroed) clear(memory, size);
   agree(caller, size);
   return memory;
 }
@@ -106,8 +105,9 @@ static void *aligned(const char *caller, size_t alignment, size_t size) {
 static void free_memory(const char *caller, void *memory) {
   enter(caller);
   if (memory == NULL) return;
-  agree(caller, (size_t)((char *)memory - heap));
-  release(block_at(caller, memory));
+  struct block *block = block_at(caller, memory);
+  agree(caller, block->offset);
+  release(block);
 }
 
 static void *resized(const char *caller, void *memory, size_t size) {
@@ -117,8 +117,8 @@ static void *resized(const char *caller, void *memory, size_t size) {
     free_memory(caller, memory);
     return NULL;
   }
-  agree(caller, size);
   struct block *old = block_at(caller, memory);
+  agree(caller, size);
   void *result = memory;
   if (size > old->size) {
     struct block *block = allocate(0, size);

@@ -58,10 +58,21 @@ void relax(unsigned *turns) {
   }
 }
 
-/* A volatile pointer, or the compiler would call memcpy after all. */
-static void *(*const volatile copy_bytes)(void *, const void *, size_t) = mempcpy;
+/* Volatile, or compilers would make a call of memcpy, or memset, out of it. */
+typedef uint64_t __attribute__((aligned(1), may_alias)) word;
 
-void copy(void *to, const void *from, size_t bytes) { copy_bytes(to, from, bytes); }
+void copy(void *to, const void *from, size_t bytes) {
+  volatile char *t = to;
+  const volatile char *f = from;
+  for (; bytes > 0 && (uintptr_t)t % sizeof(word) != 0; bytes--) *t++ = *f++;
+  for (; bytes >= sizeof(word); bytes -= sizeof(word), t += sizeof(word), f += sizeof(word))
+    *(volatile word *)t = *(const volatile word *)f;
+  for (; bytes > 0; bytes--) *t++ = *f++;
+}
+
+void clear(void *memory, size_t bytes) {
+  for (volatile char *at = memory; bytes > 0; bytes--) *at++ = 0;
+}
 
 /* A positive number and a unit (1.5, section 8). */
 static size_t size_of_heap(void) {
@@ -202,7 +213,7 @@ API(void, shmem_info_get_version, int *major, int *minor) {
   *minor = SHMEM_MINOR_VERSION;
 }
 
-API(void, shmem_info_get_name, char *name) { strcpy(name, SHMEM_VENDOR_STRING); }
+API(void, shmem_info_get_name, char *name) { copy(name, SHMEM_VENDOR_STRING, sizeof SHMEM_VENDOR_STRING); }
 
 API(void, shmem_pcontrol, int level, ...) { (void)level; }
 

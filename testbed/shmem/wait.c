@@ -68,8 +68,8 @@ static bool test_all(const struct condition *c) {
 
 /* The search begins elsewhere each time, so that no variable is overlooked for ever. */
 static size_t test_any(const struct condition *c) {
-  static size_t first;
-  first++;
+  static size_t calls;
+  size_t first = __atomic_fetch_add(&calls, 1, __ATOMIC_RELAXED);
   for (size_t i = 0; i < c->count; i++) {
     size_t at = (first + i) % c->count;
     if (belongs(c, at) && holds(c, at)) return at;

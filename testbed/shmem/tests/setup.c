@@ -15,6 +15,15 @@ static struct {
 static shmem_ctx_t context = SHMEM_CTX_DEFAULT;
 static shmem_team_t teams[] = {SHMEM_TEAM_WORLD, SHMEM_TEAM_SHARED, SHMEM_TEAM_INVALID};
 
+// Names like those inside the runtime: they are the program's.
+int my_pe = 1, n_pes = 2, heap = 3, shared = 4;
+void fail(void), enter(void), copy(void), fence(void), quiet(void);
+void fail(void) {}
+void enter(void) {}
+void copy(void) {}
+void fence(void) {}
+void quiet(void) {}
+
 static void queries(void) {
   int major, minor, level;
   char name[SHMEM_MAX_NAME_LEN];
@@ -77,6 +86,6 @@ int main(void) {
   shmem_set_cache_inv(), shmem_clear_cache_inv(), shmem_udcflush();
   shmem_set_cache_line_inv(&in_data), shmem_clear_cache_line_inv(&in_data), shmem_udcflush_line(&in_data);
   shmem_finalize();
-  CHECK(in_data == 1); // the variables remain
+  CHECK(in_data == 1 && my_pe == 1 && n_pes == 2 && heap == 3 && shared == 4); // the variables remain
   return 0;
 }
