@@ -58,12 +58,11 @@ static void check_time(void) {
     OK(gaspi_time_get(&from));
     OK(gaspi_time_ticks(&start));
     usleep(20000);
-    OK(gaspi_time_get(&to));
     OK(gaspi_time_ticks(&end));
+    OK(gaspi_time_get(&to));
     OK(gaspi_cpu_frequency(&mhz));
     double seconds = (double)(end - start) / (1e6 * mhz);
-    CHECK(to - from >= 20 && seconds >= 0.02);
-    CHECK((to - from) / 1000 - seconds < 0.02 && seconds - (to - from) / 1000 < 0.02);
+    CHECK(seconds >= 0.02 && (to - from) / 1000 > seconds - 0.001 && to - from < 60000);
     OK(gaspi_version(&version));
     CHECK(version > 17);
 }
@@ -88,6 +87,19 @@ static void check_nothing_is_left(void) {
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;)
         CHECK(strncmp(entry->d_name, prefix, strlen(prefix)) != 0);
     closedir(directory);
+}
+
+// The end, too, waits within its timeout, and is resumed.
+static void end_late(void) {
+    gaspi_return_t outcome;
+    OK(gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK));
+    if (me == 0)
+        usleep(500000);
+    else
+        RETURNS(GASPI_TIMEOUT, gaspi_proc_term(GASPI_TEST));
+    while ((outcome = gaspi_proc_term(10)) == GASPI_TIMEOUT)
+        ;
+    CHECK(outcome == GASPI_SUCCESS);
 }
 
 int main(void) {
@@ -123,7 +135,7 @@ int main(void) {
     CHECK(counters == 0);
     OK(gaspi_pcontrol(NULL));
     gaspi_printf("processes: %d of %d\n", me, ranks);
-    finish();
+    end_late();
     OK(gaspi_initialized(&initialized));
     CHECK(!initialized);
     return 0;
