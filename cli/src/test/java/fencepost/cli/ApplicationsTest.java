@@ -59,7 +59,8 @@ class ApplicationsTest {
   }
 
   private static Stream<Path> applications() throws IOException {
-    return Files.list(Path.of("../tests/apps"))
+    return Files.find(Path.of("../tests"), 2, (path, file) -> file.isRegularFile())
+        .filter(path -> path.getParent().toString().endsWith("apps"))
         .filter(path -> CompilerArguments.isSource(path.toString()))
         .filter(path -> path.toString().contains(FILTER))
         .sorted();

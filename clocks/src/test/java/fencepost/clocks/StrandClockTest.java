@@ -53,4 +53,18 @@ class StrandClockTest {
   void aJoinOfNothingKnowsNothing() {
     assertThat(Signal.join(List.of()).timeOf(0)).isZero();
   }
+
+  @Test
+  void theMeetIsWhatAllKnow() {
+    StrandClock c = new StrandClock(2);
+    Signal shared = c.signal();
+    a.learn(shared);
+    b.learn(shared);
+    c.tick();
+    a.learn(c.signal());
+    Signal meet = Signal.meet(List.of(a.signal(), b.signal()));
+    assertThat(meet.timeOf(2)).isEqualTo(shared.timeOf(2));
+    assertThat(meet.timeOf(0)).isZero();
+    assertThat(meet.timeOf(1)).isZero();
+  }
 }

@@ -23,8 +23,14 @@ public record Operation(
   /**
    * The calls that would complete the operation at home, and those that would complete it at its
    * target.
+   *
+   * @param seen whether the latter are made by the target, who thereby knows
    */
-  public record Completion(String local, String remote) {}
+  public record Completion(String local, String remote, boolean seen) {
+    public Completion(String local, String remote) {
+      this(local, remote, false);
+    }
+  }
 
   /** Operations are individuals: two calls with the same values are two calls. */
   @Override

@@ -113,14 +113,14 @@ final class Explainer {
 
   /** What must be done for the first to come before the second. */
   private String orderFirst(Effect first, Effect second) {
-    return first.operation == null || first.kind.instruction()
-        ? "Add " + order(first, second) + ", after " + place(first)
-        : "Complete "
-            + name(first)
-            + " ("
-            + completionOf(first, true)
-            + "), then add "
-            + order(first, second);
+    if (first.operation == null || first.kind.instruction()) {
+      return "Add " + order(first, second) + ", after " + place(first);
+    }
+    String complete = "Complete " + name(first) + " (" + completionOf(first, true) + ")";
+    boolean seen = first.operation.completion().seen() && first.rank == second.process;
+    return seen
+        ? complete + " before " + place(second)
+        : complete + ", then add " + order(first, second);
   }
 
   private String order(Effect first, Effect second) {
@@ -128,7 +128,9 @@ final class Explainer {
         + first.process
         + " to rank "
         + second.process
-        + " (for example MPI_Barrier) before "
+        + " (for example "
+        + Remedies.of(first, second).order
+        + ") before "
         + place(second);
   }
 
@@ -142,7 +144,7 @@ final class Explainer {
    */
   private static String alternative(Effect a, Effect b) {
     boolean twoOrigins = a.kind.remote() && b.kind.remote() && a.process != b.process;
-    return twoOrigins ? "; or use accumulate operations in both, or exclusive locks" : "";
+    return twoOrigins ? "; or use " + Remedies.of(a, b).exclusion : "";
   }
 
   private static String completionOf(Effect a, boolean remote) {

@@ -26,11 +26,13 @@ final class RemoteAccess {
   private static final Operation.Completion WRITE =
       new Operation.Completion(
           "gaspi_wait on its queue",
-          "gaspi_notify on the same queue, seen by gaspi_notify_waitsome at the target");
+          "gaspi_notify on the same queue, seen by gaspi_notify_waitsome at the target",
+          true);
   private static final Operation.Completion WRITE_NOTIFY =
       new Operation.Completion(
           "gaspi_wait on its queue",
-          "its notification, seen by gaspi_notify_waitsome at the target");
+          "its notification, seen by gaspi_notify_waitsome at the target",
+          true);
 
   private final GaspiFrontEnd frontEnd;
   private final Execution execution;

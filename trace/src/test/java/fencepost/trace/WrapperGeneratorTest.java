@@ -1,0 +1,67 @@
+package fencepost.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What the words and marks of a table become in C. */
+class WrapperGeneratorTest {
+  private static final String HEAD =
+      """
+      profiling p
+      result code_t if fp_code == SUCCESS
+      """;
+
+  private static String wrapper(String... lines) {
+    ApiTable table = ApiTable.parse(Model.GASPI, HEAD + String.join("\n", lines));
+    return WrapperGenerator.generate(table, "gaspi_hooks.h");
+  }
+
+  @Test
+  void aCallThatWaitsIsRecordedOnceWithTheTimeOfItsReturn() {
+    String text = wrapper("waits await(int queue)");
+    assertThat(text)
+        .containsSubsequence(
+            "fp_begin_call()",
+            "fp_end_call();",
+            "pawait(queue);",
+            "fp_time = fp_begin_call();",
+            "fp_recording && fp_code == SUCCESS",
+            "FP_ONCE");
+    assertThat(text).doesNotContain("FP_ENTER");
+  }
+
+  @Test
+  void entryAndReturnHaveConditionsOfTheirOwn() {
+    assertThat(
+            wrapper("around meet(int group)", "    enter first(group)", "    only over(fp_code)"))
+        .containsSubsequence(
+            "if (fp_recording && (first(group))) {",
+            "FP_ENTER",
+            "pmeet(group);",
+            "if (fp_recording && (over(fp_code))) {",
+            "FP_LEAVE");
+  }
+
+  @Test
+  void aPlaceIsSuppliedWhereTheProgramGivesNone() {
+    assertThat(wrapper("after reset(int id, value_t *old [supplied])", "    only *old != 0"))
+        .containsSubsequence(
+            "value_t fp_own_old;",
+            "if (old == NULL) old = &fp_own_old;",
+            "preset(id, old);",
+            "(*old != 0)",
+            "fp_word(*old)");
+  }
+
+  @Test
+  void whatAFailedCallReturnsIsNotLookedAt() {
+    assertThat(wrapper("around fetch(value_t *old [out])"))
+        .contains("fp_failed ? 0 : fp_word(*old)");
+  }
+
+  @Test
+  void theCallThatStartsAModelIsNotEnteredBeforeItIsStarted() {
+    assertThat(wrapper("starts init(int timeout)")).doesNotContain("FP_ENTER");
+  }
+}
