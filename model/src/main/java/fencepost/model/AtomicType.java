@@ -5,9 +5,18 @@ package fencepost.model;
  *
  * @param name the class of basic types that may meet, for example {@code int4} or {@code float8}
  * @param size bytes of one element
+ * @param operation the operation, where different ones may not meet; empty if it may meet any
  */
-public record AtomicType(String name, int size) {
+public record AtomicType(String name, int size, String operation) {
   private static final String POLL = "poll";
+
+  public AtomicType(String name, int size) {
+    this(name, size, "");
+  }
+
+  public AtomicType with(String newOperation) {
+    return new AtomicType(name, size, newOperation);
+  }
 
   /**
    * Of a routine that waits for one element to change: it may meet any atomic update of that
@@ -22,6 +31,10 @@ public record AtomicType(String name, int size) {
     if (name.equals(POLL) || other.name.equals(POLL)) {
       return size == other.size;
     }
-    return bothAtomic && equals(other);
+    return bothAtomic && name.equals(other.name) && size == other.size && operationsMeet(other);
+  }
+
+  private boolean operationsMeet(AtomicType other) {
+    return operation.isEmpty() || other.operation.isEmpty() || operation.equals(other.operation);
   }
 }

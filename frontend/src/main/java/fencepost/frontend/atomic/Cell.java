@@ -58,11 +58,13 @@ public final class Cell {
    * An operation has read the value.
    *
    * @param reader the update that read it, or null if it was not an update
+   * @param origin who read it
    * @param issued when the operation was issued
    * @param ended when it was known to be complete
    * @return what the reader is ordered after; null if nothing
    */
-  public @Nullable Signal read(long seen, @Nullable Update reader, long issued, long ended) {
+  public @Nullable Signal read(
+      long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     if (reader != null && reader.isSettled()) {
       return reader.settledAfter(); // somebody else has seen its effect before
     }
@@ -75,9 +77,10 @@ public final class Cell {
       return stale.carried; // it may have been read before the value that is known by now
     }
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
-    Search search = new Search(known ? value : 0, seen, reader, issued, ended);
+    Reading reading = new Reading(seen, reader, origin, issued, ended);
+    Search search = new Search(known ? value : 0, reading);
     if (!search.found && !known) {
-      search = new Search(seen, seen, reader, issued, ended);
+      search = new Search(seen, reading);
     }
     if (!search.found) {
       forget();
@@ -144,6 +147,23 @@ public final class Cell {
     carried = newCarried;
   }
 
+  /** An operation that has read a value. */
+  private record Reading(
+      long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
+
+    /** Whether the update may have come first. */
+    boolean mayFollow(Update update) {
+      boolean later = update.issued > issued && origin.keepsReadBeforeUpdate(update.origin);
+      return update != reader && update.issued < ended && !later;
+    }
+
+    /** Whether the update must have come first: it was over, or its origin's order says so. */
+    boolean mustFollow(Update update) {
+      boolean earlier = update.issued < issued && update.origin.keepsUpdateBeforeRead(origin);
+      return earlier || update.precedes(issued);
+    }
+  }
+
   /** A point that a history can reach. */
   private record State(long now, long done, long visible, boolean carries) {}
 
@@ -164,15 +184,15 @@ public final class Cell {
     long visibleInAll = -1;
     boolean carriedInAll = true;
 
-    Search(long start, long seen, @Nullable Update reader, long issued, long ended) {
-      this.seen = seen;
+    Search(long start, Reading reading) {
+      this.seen = reading.seen;
       long possible = 0;
       long certain = 0;
       for (int i = 0; i < pending.size(); i++) {
         Update update = pending.get(i);
-        if (update != reader && update.issued < ended) {
+        if (reading.mayFollow(update)) {
           possible |= 1L << i;
-          certain |= update.precedes(issued) ? 1L << i : 0;
+          certain |= reading.mustFollow(update) ? 1L << i : 0;
         }
       }
       this.candidates = possible;
@@ -230,19 +250,33 @@ public final class Cell {
             && next.changes(now)
             && allPlaced(overBefore(next), done)) {
           boolean blind = next.op == AtomicOp.REPLACE && !next.fetches;
-          explore(next.after(now), done | bit, blind ? bit : visible | bit, carries && !blind);
+          long known = bit | earlierOf(next);
+          explore(next.after(now), done | bit, blind ? known : visible | known, carries && !blind);
         }
       }
       values.pop();
     }
 
-    /** The candidates that were over when the update was issued. */
+    /** The candidates that were over when the update was issued, or keep their order with it. */
     private long overBefore(Update next) {
       long over = 0;
       for (int i = 0; i < pending.size(); i++) {
-        over |= pending.get(i).precedes(next.issued) ? candidates & 1L << i : 0;
+        Update before = pending.get(i);
+        boolean first = before.precedes(next.issued) || before.staysBefore(next);
+        over |= first ? candidates & 1L << i : 0;
       }
       return over;
+    }
+
+    /** What its issuer issued before: who has seen the update is also ordered after that. */
+    private long earlierOf(Update update) {
+      long earlier = 0;
+      for (int i = 0; i < pending.size(); i++) {
+        Update before = pending.get(i);
+        boolean first = before.origin.isSame(update.origin) && before.issued < update.issued;
+        earlier |= first ? 1L << i : 0;
+      }
+      return earlier;
     }
 
     /** Whether each of the updates is a step of the history, or had no effect somewhere in it. */

@@ -17,6 +17,9 @@ public final class Update {
   final Signal signal;
   final long issued;
 
+  /** Who issued it. */
+  final Origin origin;
+
   /** Whether it returns the old value, so that it hands on the order that the old value carried. */
   final boolean fetches;
 
@@ -38,6 +41,7 @@ public final class Update {
       long compare,
       int bits,
       boolean fetches,
+      Origin origin,
       Signal signal,
       long issued) {
     this.op = op;
@@ -45,6 +49,7 @@ public final class Update {
     this.compare = compare;
     this.bits = bits;
     this.fetches = fetches;
+    this.origin = origin;
     this.signal = signal;
     this.issued = issued;
   }
@@ -81,6 +86,11 @@ public final class Update {
   /** Whether it was over before the other one began. */
   boolean precedes(long issueOfOther) {
     return completed < issueOfOther;
+  }
+
+  /** Whether it is an earlier one of the same origin that takes effect before the other one. */
+  boolean staysBefore(Update other) {
+    return issued < other.issued && origin.keepsUpdates(other.origin);
   }
 
   boolean changes(long value) {
