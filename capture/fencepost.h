@@ -96,6 +96,11 @@ void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, 
 void fp_unwatch_target(uint64_t window, int target);
 void fp_unwatch_request(uint64_t request);
 
+/* The same for a request that is started again and again: its buffers are kept in mind until it is forgotten. */
+void fp_suspend_request(uint64_t request);
+void fp_resume_request(uint64_t request);
+void fp_forget_request(uint64_t request);
+
 int fp_watched(uintptr_t from, uintptr_t to);
 
 /* Tells of what is watched in a range and watches it no longer. */

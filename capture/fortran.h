@@ -5,6 +5,9 @@
 #include "caller.h"
 #include "mpi_hooks.h"
 
+#undef FP_LATER
+#define FP_LATER(handle) f_##handle, 1
+
 _Static_assert(sizeof(MPI_Fint) == sizeof(int), "arrays of INTEGER are read as arrays of int");
 
 /* A buffer; Fortran has addresses of its own for MPI_BOTTOM and MPI_IN_PLACE. */

@@ -195,23 +195,31 @@ void fp_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, int 
   watch(address, count, datatype, 0, peer, fp_word(request));
 }
 
-void fp_buffers(const void *address, int n, const int *counts, const int *displacements, MPI_Datatype datatype,
-                MPI_Request request) {
+/* An element of an array of int, or of MPI_Count or MPI_Aint. */
+static MPI_Count element(const void *array, size_t size, int i) {
+  return size == sizeof(int) ? ((const int *)array)[i] : ((const MPI_Count *)array)[i];
+}
+_Static_assert(sizeof(MPI_Count) == sizeof(MPI_Aint), "arrays of both are read alike");
+
+void fp_buffers(const void *address, int n, const void *counts, size_t count_size, const void *displacements,
+                size_t displacement_size, MPI_Datatype datatype, MPI_Request request) {
   MPI_Aint lower, extent;
   if (n == 0 || address == MPI_IN_PLACE) return;
   PMPI_Type_get_extent(datatype, &lower, &extent);
-  for (int i = 0; i < n; i++) watch((const char *)address + displacements[i] * extent, counts[i], datatype, 0, 0, fp_word(request));
+  for (int i = 0; i < n; i++)
+    watch((const char *)address + element(displacements, displacement_size, i) * extent, element(counts, count_size, i),
+          datatype, 0, 0, fp_word(request));
 }
 
-void fp_buffers_w(const void *address, int n, const int *counts, const int *displacements, const MPI_Datatype *datatypes,
-                  MPI_Request request) {
+void fp_buffers_typed(const void *address, int n, const void *counts, size_t count_size, const void *displacements,
+                      size_t displacement_size, const MPI_Datatype *datatypes, MPI_Request request) {
   for (int i = 0; i < n && address != MPI_IN_PLACE; i++)
-    watch((const char *)address + displacements[i], counts[i], datatypes[i], 0, 0, fp_word(request));
+    watch((const char *)address + element(displacements, displacement_size, i), element(counts, count_size, i), datatypes[i],
+          0, 0, fp_word(request));
 }
 
-void fp_buffers_aint(const void *address, int n, const int *counts, const MPI_Aint *displacements,
-                     const MPI_Datatype *datatypes, MPI_Request request) {
-  for (int i = 0; i < n; i++) watch((const char *)address + displacements[i], counts[i], datatypes[i], 0, 0, fp_word(request));
+void fp_file_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, MPI_File file) {
+  watch(address, count, datatype, 0, 0, fp_word(file));
 }
 
 /* What the thread is about to wait for. */
@@ -220,33 +228,50 @@ static __thread size_t waiting_count, waiting_room;
 
 /* ---- persistent requests ---- */
 
-struct persistent {
-  uint64_t request;
-  const void *address;
-  MPI_Count count;
-  MPI_Datatype datatype;
-  int peer;
-};
-static struct persistent *persistents;
-static size_t persistent_count, persistent_room;
-
-void fp_persistent(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request) {
-  persistents = fp_room(persistents, &persistent_room, persistent_count + 1, sizeof *persistents);
-  persistents[persistent_count++] = (struct persistent){fp_word(request), address, count, datatype, peer};
-}
+void fp_persistent(MPI_Request request) { fp_suspend_request(fp_word(request)); }
 
 void fp_started(int count, const MPI_Request *requests) {
-  for (int r = 0; r < count; r++)
-    for (size_t i = 0; i < persistent_count; i++)
-      if (persistents[i].request == fp_word(requests[r]))
-        watch(persistents[i].address, persistents[i].count, persistents[i].datatype, 0, persistents[i].peer, fp_word(requests[r]));
+  for (int i = 0; i < count; i++) fp_resume_request(fp_word(requests[i]));
 }
 
 /* A request that is freed stays watched: its operation goes on, and nobody will say when it ends. */
 void fp_freed(void) {
-  for (size_t i = persistent_count; waiting_count > 0 && i-- > 0;)
-    if (persistents[i].request == waiting[0]) persistents[i] = persistents[--persistent_count];
+  if (waiting_count > 0) fp_forget_request(waiting[0]);
 }
+
+/* ---- memory that is lent ---- */
+
+struct block {
+  void *base;
+  MPI_Aint size;
+};
+static struct block *blocks;
+static size_t block_count, block_room;
+
+void fp_allocated(void *base, MPI_Aint size) {
+  blocks = fp_room(blocks, &block_room, block_count + 1, sizeof *blocks);
+  blocks[block_count++] = (struct block){base, size};
+}
+
+void fp_free_allocated(void *base, const void *pc) {
+  struct block freed = {base, 0};
+  fp_enter();
+  for (size_t i = block_count; i-- > 0 && freed.size == 0;)
+    if (blocks[i].base == base) {
+      freed = blocks[i];
+      blocks[i] = blocks[--block_count];
+    }
+  fp_leave();
+  fp_free(base, (size_t)freed.size, pc);
+}
+
+static char buffered_sends; /* its address stands for the request that they are */
+
+void fp_attached_buffer(void *buffer, MPI_Count size) {
+  fp_watch_buffer((uintptr_t)buffer, (uintptr_t)buffer + (uintptr_t)size, 0, 0, fp_word(&buffered_sends));
+}
+
+void fp_detached_buffer(void) { fp_unwatch_request(fp_word(&buffered_sends)); }
 
 /* ---- values ---- */
 
@@ -255,6 +280,7 @@ struct fetching {
   uint64_t number, window, request;
   const void *result;
   int size, target;
+  int fortran_handle;
 };
 static struct fetching *fetching;
 static size_t fetching_count, fetching_room;
@@ -280,13 +306,23 @@ uint64_t fp_value(const void *address, MPI_Count count, MPI_Datatype datatype) {
   return size == 0 || address == MPI_BOTTOM ? 0 : load(address, size);
 }
 
-uint64_t fp_fetch(const void *result, MPI_Count count, MPI_Datatype datatype, int target, MPI_Win win, uint64_t request) {
+static uint64_t await(struct fetching next) {
   static uint64_t numbers;
+  next.number = ++numbers;
+  fetching = fp_room(fetching, &fetching_room, fetching_count + 1, sizeof *fetching);
+  fetching[fetching_count++] = next;
+  return numbers;
+}
+
+uint64_t fp_fetch(const void *result, MPI_Count count, MPI_Datatype datatype, int target, MPI_Win win, uint64_t request) {
   int size = element_size(count, datatype);
   if (size == 0 || target == MPI_PROC_NULL || result == MPI_BOTTOM) return 0;
-  fetching = fp_room(fetching, &fetching_room, fetching_count + 1, sizeof *fetching);
-  fetching[fetching_count++] = (struct fetching){++numbers, fp_word(win), request, result, size, target};
-  return numbers;
+  return await((struct fetching){0, fp_word(win), request, result, size, target, 0});
+}
+
+uint64_t fp_made(const void *handle, int fortran, MPI_Request request) {
+  int size = (int)(fortran ? sizeof(MPI_Fint) : sizeof(MPI_Comm));
+  return await((struct fetching){0, 0, fp_word(request), handle, size, 0, fortran});
 }
 
 /* What has been fetched is written down when it is certain to have arrived. In order of issue: the reader counts on it. */
@@ -302,7 +338,7 @@ static void deliver(uint64_t window, int target, uint64_t request) {
     }
     uint64_t *record = fp_claim(FP_VALUE, 0, 0, 3);
     record[0] = f.number;
-    record[1] = load(f.result, f.size);
+    record[1] = f.fortran_handle ? fp_word(PMPI_Comm_f2c(*(const MPI_Fint *)f.result)) : load(f.result, f.size);
     fp_commit();
   }
   fetching_count = kept;
@@ -353,6 +389,16 @@ uint64_t fp_waited_some(int count, const int *indices) {
   return fresh ? fp_ticket() : 0;
 }
 
+/* Asked only once something was cancelled: before, the answer is known. */
+static int cancelling;
+void fp_cancelling(void) { cancelling = 1; }
+
+uint64_t fp_status(const MPI_Status *status, int word) {
+  int cancelled = 0;
+  if (word == 2 && cancelling) PMPI_Test_cancelled(status, &cancelled);
+  return fp_word(word == 0 ? status->MPI_SOURCE : word == 1 ? status->MPI_TAG : cancelled);
+}
+
 /* ---- windows over memory that comes and goes, or that others map too ---- */
 
 void fp_attached(MPI_Win win, void *base, MPI_Aint size) {
@@ -381,8 +427,31 @@ void fp_shared_window(MPI_Win win, MPI_Comm comm) {
 }
 
 void fp_refuse(const char *call) {
-  fprintf(stderr, "fencepost: %s is not supported: the processes that it starts would not be analysed\n", call);
+  fprintf(stderr, "fencepost: %s is not supported: the processes that it brings in would not be analysed\n", call);
   PMPI_Abort(MPI_COMM_WORLD, 70);
+}
+
+/* ---- what a window promises (MPI 4.1, 12.2.1) ---- */
+
+static int info_value(MPI_Info info, const char *key, char *value) {
+  int there = 0;
+  if (info != MPI_INFO_NULL) PMPI_Info_get(info, key, MPI_MAX_INFO_VAL - 1, value, &there);
+  return there;
+}
+
+uint64_t fp_accumulate_ordering(MPI_Info info) {
+  char value[MPI_MAX_INFO_VAL];
+  static const char *const orders[] = {"rar", "raw", "war", "waw"};
+  if (!info_value(info, "accumulate_ordering", value)) return UINT64_MAX;
+  uint64_t kept = 0;
+  for (int i = 0; i < 4; i++) kept |= (uint64_t)(strstr(value, orders[i]) != NULL) << i;
+  return kept;
+}
+
+uint64_t fp_accumulate_ops(MPI_Info info) {
+  char value[MPI_MAX_INFO_VAL];
+  if (!info_value(info, "accumulate_ops", value)) return 0;
+  return strcmp(value, "same_op") == 0 ? 1 : strcmp(value, "same_op_no_op") == 0 ? 2 : 0;
 }
 
 /* ---- datatypes ---- */
@@ -420,50 +489,127 @@ static int shape_of(int combiner) {
   }
 }
 
+/* How a datatype was constructed: the arguments of its constructor (MPI 4.1, 5.1.13). */
+struct contents {
+  MPI_Count integers, addresses, types;
+  MPI_Count *integer, *address;
+  MPI_Datatype *type;
+};
+
+static void *array(MPI_Count n, size_t size) { return malloc((size_t)(n + 1) * size); }
+
+#if MPI_VERSION >= 4
+/* Constructors for large counts have a third list, in which counts and displacements stand together. */
+static void sort_large(int combiner, struct contents *c, MPI_Count n, const MPI_Count *large, int *integer, MPI_Count integers) {
+  MPI_Count first = 0, lengths = n; /* integers before the large ones, and how many of those are not addresses */
+  switch (combiner) {
+    case MPI_COMBINER_HVECTOR: case MPI_COMBINER_HINDEXED_BLOCK: lengths = 2; break;
+    case MPI_COMBINER_HINDEXED: case MPI_COMBINER_STRUCT: lengths = n == 0 ? 0 : 1 + large[0]; break;
+    case MPI_COMBINER_RESIZED: lengths = 0; break;
+    case MPI_COMBINER_SUBARRAY: first = 1; break;
+    case MPI_COMBINER_DARRAY: first = 3; break;
+  }
+  if (n == 0) first = integers;
+  for (MPI_Count i = 0; i < first; i++) c->integer[c->integers++] = integer[i];
+  for (MPI_Count i = 0; i < lengths; i++) c->integer[c->integers++] = large[i];
+  for (MPI_Count i = first; i < integers; i++) c->integer[c->integers++] = integer[i];
+  for (MPI_Count i = lengths; i < n; i++) c->address[c->addresses++] = large[i];
+}
+
+static int contents(MPI_Datatype datatype, struct contents *c) {
+  MPI_Count integers, addresses, larges;
+  int combiner;
+  PMPI_Type_get_envelope_c(datatype, &integers, &addresses, &larges, &c->types, &combiner);
+  int shape = shape_of(combiner);
+  if (shape <= 0) integers = addresses = larges = c->types = 0;
+  int *integer = array(integers, sizeof *integer);
+  MPI_Aint *address = array(addresses, sizeof *address);
+  MPI_Count *large = array(larges, sizeof *large);
+  c->type = array(c->types, sizeof *c->type);
+  if (shape > 0)
+    PMPI_Type_get_contents_c(datatype, integers, addresses, larges, c->types, integer, address, large, c->type);
+  c->integer = array(integers + larges, sizeof *c->integer);
+  c->address = array(addresses + larges, sizeof *c->address);
+  c->integers = c->addresses = 0;
+  sort_large(combiner, c, larges, large, integer, integers);
+  for (MPI_Count i = 0; i < addresses; i++) c->address[c->addresses++] = address[i];
+  free(integer);
+  free(address);
+  free(large);
+  return shape;
+}
+#else
+static int contents(MPI_Datatype datatype, struct contents *c) {
+  int integers, addresses, types, combiner;
+  PMPI_Type_get_envelope(datatype, &integers, &addresses, &types, &combiner);
+  int shape = shape_of(combiner);
+  if (shape <= 0) integers = addresses = types = 0;
+  int *integer = array(integers, sizeof *integer);
+  MPI_Aint *address = array(addresses, sizeof *address);
+  *c = (struct contents){integers, addresses, types, array(integers, sizeof *c->integer),
+                         array(addresses, sizeof *c->address), array(types, sizeof *c->type)};
+  if (shape > 0) PMPI_Type_get_contents(datatype, integers, addresses, types, integer, address, c->type);
+  for (int i = 0; i < integers; i++) c->integer[i] = integer[i];
+  for (int i = 0; i < addresses; i++) c->address[i] = address[i];
+  free(integer);
+  free(address);
+  return shape;
+}
+#endif
+
+static int is_basic(MPI_Datatype datatype) {
+  int combiner;
+#if MPI_VERSION >= 4
+  MPI_Count integers, addresses, larges, types;
+  PMPI_Type_get_envelope_c(datatype, &integers, &addresses, &larges, &types, &combiner);
+#else
+  int integers, addresses, types;
+  PMPI_Type_get_envelope(datatype, &integers, &addresses, &types, &combiner);
+#endif
+  return combiner == MPI_COMBINER_NAMED;
+}
+
+/* What contains the types keeps them alive; the handles that the contents came with do not live on. */
+static void release(MPI_Datatype *types, MPI_Count n) {
+  for (MPI_Count i = 0; i < n; i++) {
+    if (is_basic(types[i])) continue;
+    for (size_t d = described_count; d-- > 0;)
+      if (described[d] == fp_word(types[i])) described[d] = described[--described_count];
+    PMPI_Type_free(&types[i]);
+  }
+}
+
 void fp_describe(MPI_Datatype datatype) {
   if (datatype == MPI_DATATYPE_NULL || is_described(datatype)) return;
   described = fp_room(described, &described_room, described_count + 1, sizeof *described);
   described[described_count++] = fp_word(datatype);
 
-  int integers, addresses, types, combiner, size;
-  MPI_Aint lower, extent;
-  PMPI_Type_get_envelope(datatype, &integers, &addresses, &types, &combiner);
-  PMPI_Type_get_extent(datatype, &lower, &extent);
-  PMPI_Type_size(datatype, &size);
-  int shape = shape_of(combiner);
-  if (shape <= 0) integers = addresses = types = 0;
-  int *integer = malloc((size_t)(integers + 1) * sizeof *integer);
-  MPI_Aint *address = malloc((size_t)(addresses + 1) * sizeof *address);
-  MPI_Datatype *type = malloc((size_t)(types + 1) * sizeof *type);
-  if (shape > 0) PMPI_Type_get_contents(datatype, integers, addresses, types, integer, address, type);
-  for (int i = 0; i < types; i++) fp_describe(type[i]);
+  struct contents c;
+  MPI_Count lower, extent, size;
+  int shape = contents(datatype, &c);
+  PMPI_Type_get_extent_x(datatype, &lower, &extent);
+  PMPI_Type_size_x(datatype, &size);
+  for (MPI_Count i = 0; i < c.types; i++) fp_describe(c.type[i]);
 
-  uint64_t *record = fp_claim(FP_DATATYPE, 0, 0, (uint32_t)(9 + integers + addresses + types));
+  uint64_t *record = fp_claim(FP_DATATYPE, 0, 0, (uint32_t)(9 + c.integers + c.addresses + c.types));
   record[0] = fp_word(datatype);
   record[1] = (uint64_t)-1;
   record[2] = (uint64_t)size;
   record[3] = (uint64_t)extent;
   record[4] = (uint64_t)shape;
-  record[5] = (uint64_t)integers;
-  record[6] = (uint64_t)addresses;
-  record[7] = (uint64_t)types;
+  record[5] = (uint64_t)c.integers;
+  record[6] = (uint64_t)c.addresses;
+  record[7] = (uint64_t)c.types;
   uint64_t *next = record + 8;
-  for (int i = 0; i < integers; i++) *next++ = fp_word(integer[i]);
-  for (int i = 0; i < addresses; i++) *next++ = (uint64_t)address[i];
-  for (int i = 0; i < types; i++) *next++ = fp_word(type[i]);
+  for (MPI_Count i = 0; i < c.integers; i++) *next++ = (uint64_t)c.integer[i];
+  for (MPI_Count i = 0; i < c.addresses; i++) *next++ = (uint64_t)c.address[i];
+  for (MPI_Count i = 0; i < c.types; i++) *next++ = fp_word(c.type[i]);
   fp_commit();
 
-  /* What contains the type keeps it alive; the handles that were just made do not live on. */
-  for (int i = 0; i < types; i++) {
-    PMPI_Type_get_envelope(type[i], &integers, &addresses, &size, &combiner);
-    if (combiner == MPI_COMBINER_NAMED) continue;
-    for (size_t d = described_count; d-- > 0;)
-      if (described[d] == fp_word(type[i])) described[d] = described[--described_count];
-    PMPI_Type_free(&type[i]);
-  }
-  free(integer);
-  free(address);
-  free(type);
+  release(c.type, c.types);
+  free(c.integer);
+  free(c.address);
+  free(c.type);
 }
 
 int fp_describe_all(int count, const MPI_Datatype *datatypes) {
@@ -491,9 +637,9 @@ int fp_at(int root, MPI_Comm comm) { return root == MPI_ROOT || (root >= 0 && fp
 
 int fp_size_at(int root, MPI_Comm comm) { return fp_at(root, comm) ? fp_size(comm) : 0; }
 
-MPI_Count fp_sum(int n, const int *counts) {
+MPI_Count fp_sum(int n, const void *counts, size_t size) {
   MPI_Count sum = 0;
-  for (int i = 0; i < n; i++) sum += counts[i];
+  for (int i = 0; i < n; i++) sum += element(counts, size, i);
   return sum;
 }
 

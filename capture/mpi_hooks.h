@@ -6,6 +6,13 @@
 
 #include <mpi.h>
 
+/* The numbers given to MPI_Pready_list; MPICH 4.0 lacks the const. */
+#if defined MPICH_NUMVERSION && MPICH_NUMVERSION < 40100000
+#define FP_PARTITION int
+#else
+#define FP_PARTITION const int
+#endif
+
 void fp_mpi_started(void);
 void fp_mpi_finished(void);
 
@@ -29,18 +36,38 @@ void fp_attached(MPI_Win win, void *base, MPI_Aint size);
 void fp_detached(MPI_Win win, const void *base);
 void fp_shared_window(MPI_Win win, MPI_Comm comm);
 
-/* Buffers of point-to-point operations and nonblocking collectives. */
-void fp_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request);
-void fp_buffers(const void *address, int n, const int *counts, const int *displacements, MPI_Datatype datatype,
-                MPI_Request request);
-void fp_buffers_w(const void *address, int n, const int *counts, const int *displacements, const MPI_Datatype *datatypes,
-                  MPI_Request request);
-void fp_buffers_aint(const void *address, int n, const int *counts, const MPI_Aint *displacements,
-                     const MPI_Datatype *datatypes, MPI_Request request);
+/* An array argument, with the size of its elements: it holds int, or MPI_Count and MPI_Aint in the calls for large counts. */
+#define FP_ARRAY(array) array, sizeof *(array)
 
-/* Persistent requests. */
-void fp_persistent(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request);
+/* Buffers of point-to-point operations and nonblocking collectives: one, or several by their displacements. */
+void fp_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request);
+void fp_buffers(const void *address, int n, const void *counts, size_t count_size, const void *displacements,
+                size_t displacement_size, MPI_Datatype datatype, MPI_Request request);
+void fp_buffers_typed(const void *address, int n, const void *counts, size_t count_size, const void *displacements,
+                      size_t displacement_size, const MPI_Datatype *datatypes, MPI_Request request);
+
+/* The buffers of the request are watched only from each start on, and, for file access in two calls, until the second one. */
+void fp_persistent(MPI_Request request);
 void fp_started(int count, const MPI_Request *requests);
+void fp_file_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, MPI_File file);
+
+/* Memory that MPI has allocated, and memory that it was given for buffered sends. */
+void fp_allocated(void *base, MPI_Aint size);
+void fp_free_allocated(void *base, const void *pc);
+void fp_attached_buffer(void *buffer, MPI_Count size);
+void fp_detached_buffer(void);
+
+/* A communicator whose handle will be there when the request is complete; in Fortran, where the program wants it. */
+#define FP_LATER(handle) handle, 0
+uint64_t fp_made(const void *handle, int fortran, MPI_Request request);
+
+/* What a window's info says about accumulate operations: bits for rar, raw, war, waw; 0 nothing, 1 same_op, 2 same_op_no_op. */
+uint64_t fp_accumulate_ordering(MPI_Info info);
+uint64_t fp_accumulate_ops(MPI_Info info);
+
+/* Source, tag, and whether it was cancelled. */
+void fp_cancelling(void);
+uint64_t fp_status(const MPI_Status *status, int word);
 
 /* Requests that are about to be waited for, and which of them are complete: all, some, or let go. */
 void fp_waiting(int count, const MPI_Request *requests);
@@ -72,7 +99,7 @@ int fp_indegree(MPI_Comm comm);
 int fp_outdegree(MPI_Comm comm);
 int fp_at(int root, MPI_Comm comm);
 int fp_rank(MPI_Comm comm);
-MPI_Count fp_sum(int n, const int *counts);
+MPI_Count fp_sum(int n, const void *counts, size_t size);
 static inline int fp_count(int outcount) { return outcount == MPI_UNDEFINED ? 0 : outcount; }
 
 /* Members as ranks of MPI_COMM_WORLD, or neighbours as ranks of the communicator; valid until the next call. */

@@ -22,6 +22,9 @@ struct range {
 static struct buffer *buffers;
 static size_t buffer_count, buffer_room;
 
+static struct buffer *suspended;
+static size_t suspended_count, suspended_room;
+
 static struct range *ranges;
 static size_t range_count, range_room;
 static size_t stale; /* buffers dropped whose ranges are still there */
@@ -116,6 +119,27 @@ void fp_unwatch_request(uint64_t request) {
   for (size_t i = buffer_count; i-- > 0;)
     if (buffers[i].request == request && buffers[i].call == oldest) drop(i);
   sweep();
+}
+
+void fp_suspend_request(uint64_t request) {
+  for (size_t i = 0; i < buffer_count; i++) {
+    if (buffers[i].request != request) continue;
+    suspended = fp_room(suspended, &suspended_room, suspended_count + 1, sizeof *suspended);
+    suspended[suspended_count++] = buffers[i];
+  }
+  fp_unwatch_request(request);
+}
+
+void fp_resume_request(uint64_t request) {
+  for (size_t i = 0; i < suspended_count; i++) {
+    struct buffer b = suspended[i];
+    if (b.request == request) fp_watch_buffer(b.from, b.to, b.window, b.target, request);
+  }
+}
+
+void fp_forget_request(uint64_t request) {
+  for (size_t i = suspended_count; i-- > 0;)
+    if (suspended[i].request == request) suspended[i] = suspended[--suspended_count];
 }
 
 void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t, uintptr_t, uintptr_t), uintptr_t pc) {

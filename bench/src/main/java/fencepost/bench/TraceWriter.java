@@ -162,7 +162,7 @@ public final class TraceWriter implements AutoCloseable {
     }
 
     public Call withStatus(String argument, int source, int tag) {
-      return withArray(argument, 1, source, tag);
+      return withElements(argument, source, tag, 0);
     }
 
     /** Arrays lie behind the slots; the slot says where, and how many elements there are. */

@@ -91,7 +91,7 @@ class TraceWriterTest {
       assertThat(record.slot(0)).isEqualTo(99);
       assertThat(record.slot(recv.slot("tag"))).isEqualTo(7);
       int status = recv.slot("status");
-      assertThat(record.length(status)).isEqualTo(1);
+      assertThat(record.length(status)).isEqualTo(3);
       assertThat(record.element(status, 0)).isEqualTo(5);
       assertThat(record.element(status, 1)).isEqualTo(7);
     }

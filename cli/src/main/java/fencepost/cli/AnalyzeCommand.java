@@ -30,7 +30,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   public Integer call() {
     Suppressions suppressions = reportOptions.suppressions();
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races);
+    Analysis analysis = new Analysis(races, reportOptions.strict);
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
       trace.strands().forEach(analysis::add);
       Analysis.Ending ending = analysis.end();

@@ -45,7 +45,7 @@ public final class Main {
         List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
         return CompilerCommand.of(language, rest).run();
       }
-      CommandLine commands = new CommandLine(new Main());
+      CommandLine commands = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
       // What follows the name of the program belongs to the program.
       Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
       return commands

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import fencepost.frontend.Analysis;
+import fencepost.frontend.Strict;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
@@ -14,6 +15,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ final class MonitoredRun {
   private final List<String> notes = new ArrayList<>();
 
   private boolean timedOut;
+  private Set<Strict> strict = Set.of();
 
   /**
    * What came of it.
@@ -51,6 +54,11 @@ final class MonitoredRun {
     return this;
   }
 
+  MonitoredRun strict(Set<Strict> where) {
+    strict = where;
+    return this;
+  }
+
   MonitoredRun outputTo(ProcessBuilder.Redirect redirect) {
     output = redirect;
     return this;
@@ -58,7 +66,7 @@ final class MonitoredRun {
 
   Result run(Suppressions suppressions) {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races);
+    Analysis analysis = new Analysis(races, strict);
     try {
       if (record != null) {
         RecordedTrace.create(record, name);

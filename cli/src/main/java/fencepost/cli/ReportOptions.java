@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.frontend.Strict;
 import fencepost.report.JsonReport;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,6 +23,15 @@ final class ReportOptions {
       paramLabel = "FILE",
       description = "Leave out findings that match the rules in FILE.")
   @Nullable Path suppress;
+
+  @Option(
+      names = "--strict",
+      paramLabel = "WHAT",
+      split = ",",
+      description =
+          "Read the standard to the letter: 'types' for the same predefined type in atomic"
+              + " operations that meet, 'ops' for the same operation.")
+  Set<Strict> strict = Set.of();
 
   @Option(
       names = "--exit-code",

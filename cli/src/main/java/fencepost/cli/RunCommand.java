@@ -123,7 +123,11 @@ final class RunCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>(Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
     MonitoredRun.Result result =
-        new MonitoredRun(name, command).recordTo(record).timeoutAfter(timeout).run(suppressions);
+        new MonitoredRun(name, command)
+            .recordTo(record)
+            .timeoutAfter(timeout)
+            .strict(reportOptions.strict)
+            .run(suppressions);
     int exit = reportOptions.write(result.report());
     return exit == ExitCode.NOTHING_FOUND ? result.programExit() : exit;
   }

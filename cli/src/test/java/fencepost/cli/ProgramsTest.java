@@ -34,6 +34,12 @@ class ProgramsTest {
     return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("mpi").toList(), 1));
   }
 
+  /** Open MPI 4 does not have MPI 4. */
+  @TestFactory
+  Stream<DynamicTest> cOfMpi4WithMpich() throws IOException {
+    return tests(TestToolchain.GCC_MPICH, TestProgram.in("mpi4"));
+  }
+
   @TestFactory
   Stream<DynamicTest> cxx() throws IOException {
     return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("cxx"));

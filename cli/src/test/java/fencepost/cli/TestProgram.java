@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.frontend.Strict;
 import fencepost.report.Finding;
 import fencepost.report.Suppressions;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,7 @@ record TestProgram(Path source) {
   private static final Path TESTS = Path.of("../tests");
   private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
   private static final int SEGMENTATION_FAULT = 128 + 11;
+  private static final String STRICT = "// strict: ";
   private static final String FILTER = System.getProperty("fencepost.filter", "");
 
   /** The programs in a directory below {@code tests}, in the order of their names. */
@@ -43,7 +47,7 @@ record TestProgram(Path source) {
       compile(toolchain, fixed, program);
       List<String> expected = fixed ? List.of() : markedLines();
       for (int i = 0; i < REPEAT; i++) {
-        checkRun(name(), program, ranks(), expected);
+        checkRun(name(), program, ranks(), strict(), expected);
       }
     } finally {
       NativeLibrary.delete(work);
@@ -66,6 +70,12 @@ record TestProgram(Path source) {
   /** Runs a program that was built with the capture library, and compares what is found. */
   static void checkRun(String name, Path program, int ranks, List<String> expected)
       throws IOException {
+    checkRun(name, program, ranks, Set.of(), expected);
+  }
+
+  private static void checkRun(
+      String name, Path program, int ranks, Set<Strict> strict, List<String> expected)
+      throws IOException {
     List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
     command.add(program.toString());
     Path output = Files.createTempFile("fencepost-test-", ".out");
@@ -73,6 +83,7 @@ record TestProgram(Path source) {
       MonitoredRun.Result result =
           new MonitoredRun(name, command)
               .timeoutAfter(60)
+              .strict(strict)
               .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
               .run(Suppressions.parse(List.of()));
       assertThat(result.programExit()).as(Files.readString(output)).isZero();
@@ -117,6 +128,14 @@ record TestProgram(Path source) {
       }
     }
     return marked;
+  }
+
+  /** Where it wants the standard to be read to the letter; its third line may say so. */
+  private Set<Strict> strict() throws IOException {
+    String third = Files.readAllLines(source).get(2);
+    return third.startsWith(STRICT)
+        ? Set.of(Strict.valueOf(third.substring(STRICT.length()).toUpperCase(Locale.ROOT)))
+        : Set.of();
   }
 
   private int ranks() throws IOException {

@@ -173,6 +173,16 @@ public final class Detector implements Execution {
     effect.completeAt(strand.completionPoint(effect));
   }
 
+  @Override
+  public Point moment(Strand strand) {
+    return new Point(strand.id, strand.clock.tick(), strand.call, strand.site);
+  }
+
+  @Override
+  public void complete(Point moment, Effect effect) {
+    effect.completeAt(moment);
+  }
+
   // ---- the definition ----
 
   /**

@@ -7,6 +7,7 @@ import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
+import fencepost.model.Point;
 import fencepost.model.Region;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,12 @@ public interface Execution {
    * issued before it.
    */
   void complete(Strand strand, Effect effect);
+
+  /** This moment of the strand, which may turn out to be a completion point. */
+  Point moment(Strand strand);
+
+  /** An effect that was issued before the moment was complete then. */
+  void complete(Point moment, Effect effect);
 
   /**
    * Opens a grant: its effects begin after the signal. An effect completes only after its grant

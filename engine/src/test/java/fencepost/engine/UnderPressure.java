@@ -7,6 +7,7 @@ import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
+import fencepost.model.Point;
 import fencepost.model.Region;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,16 @@ final class UnderPressure implements Execution {
   @Override
   public void complete(Strand strand, Effect effect) {
     execution.complete(strand, effect);
+  }
+
+  @Override
+  public Point moment(Strand strand) {
+    return execution.moment(strand);
+  }
+
+  @Override
+  public void complete(Point moment, Effect effect) {
+    execution.complete(moment, effect);
   }
 
   @Override

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +33,19 @@ public final class Analysis {
   private final List<Strand> ranks = new ArrayList<>();
   private final Detector detector;
   private final Program program;
+  private final Set<Strict> strict;
   private final Map<Model, FrontEnd> frontEnds = new EnumMap<>(Model.class);
   private long events;
   private boolean impatient;
 
   public Analysis(RaceListener listener) {
+    this(listener, Set.of());
+  }
+
+  public Analysis(RaceListener listener, Set<Strict> strict) {
     this.detector = new Detector(listener);
     this.program = new Program(detector);
+    this.strict = strict;
   }
 
   public void add(RecordCursor records) {
@@ -50,7 +57,7 @@ public final class Analysis {
         model,
         key ->
             switch (key) {
-              case MPI -> new MpiFrontEnd(program);
+              case MPI -> new MpiFrontEnd(program, strict);
               case SHMEM -> new ShmemFrontEnd(program);
               case GASPI -> new GaspiFrontEnd(program);
             });

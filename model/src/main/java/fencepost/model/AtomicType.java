@@ -5,10 +5,19 @@ package fencepost.model;
  *
  * @param name the class of basic types that may meet, for example {@code int4} or {@code float8}
  * @param size bytes of one element
+ * @param operation the operation, where different ones may not meet; empty if it may meet any
  */
-public record AtomicType(String name, int size) {
+public record AtomicType(String name, int size, String operation) {
   private static final String POLL = "poll";
   private static final String ANY = "*";
+
+  public AtomicType(String name, int size) {
+    this(name, size, "");
+  }
+
+  public AtomicType with(String newOperation) {
+    return new AtomicType(name, size, newOperation);
+  }
 
   /**
    * Of a routine that waits for one element to change: it may meet any atomic update of that
@@ -31,10 +40,15 @@ public record AtomicType(String name, int size) {
     if (name.equals(POLL) || other.name.equals(POLL)) {
       return true;
     }
-    return bothAtomic && (name.equals(other.name) || includes(other) || other.includes(this));
+    boolean sameType = name.equals(other.name) || includes(other) || other.includes(this);
+    return bothAtomic && sameType && operationsMeet(other);
   }
 
   private boolean includes(AtomicType other) {
     return name.endsWith(ANY) && other.name.startsWith(name.substring(0, name.length() - 1));
+  }
+
+  private boolean operationsMeet(AtomicType other) {
+    return operation.isEmpty() || other.operation.isEmpty() || operation.equals(other.operation);
   }
 }

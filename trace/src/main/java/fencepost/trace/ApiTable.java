@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
  */
 public final class ApiTable {
   private static final Pattern CALL =
-      Pattern.compile("(starts|after|waits|around) (?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
+      Pattern.compile(
+          "(starts|after|waits|around) ((?:(?:large|persistent) )*)(?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
   private static final Pattern RESULT = Pattern.compile("result (.*) if (.*)");
   private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
   private static final Pattern STATEMENT =
@@ -103,6 +105,7 @@ public final class ApiTable {
    * @param code its number with that of its model, as it stands in records
    * @param result the type of what it returns
    * @param success the condition under which it has succeeded, on {@code fp_code}
+   * @param forms in which other forms the call also exists
    */
   public record Call(
       int id,
@@ -114,7 +117,23 @@ public final class ApiTable {
       String result,
       String success,
       List<Parameter> parameters,
-      List<Statement> statements) {
+      List<Statement> statements,
+      Set<String> forms) {
+
+    Call numbered(int number, int newCode, String profiling) {
+      return new Call(
+          number,
+          newCode,
+          name,
+          profiling + name,
+          condition,
+          recorded,
+          result,
+          success,
+          parameters,
+          statements,
+          forms);
+    }
 
     /** Whether it is recorded when it is entered and again when it returns. */
     public boolean around() {
@@ -218,6 +237,7 @@ public final class ApiTable {
       entry.add(line);
     }
     table.add(entry);
+    table.addForms();
     return table;
   }
 
@@ -252,14 +272,14 @@ public final class ApiTable {
   private void addCall(String line) {
     Matcher matcher = match(CALL, line);
     List<Parameter> parameters =
-        splitParameters(matcher.group(5)).stream().map(ApiTable::parameter).toList();
-    String condition = matcher.group(2) == null ? "" : matcher.group(2);
-    String name = matcher.group(4);
-    String ownResult = matcher.group(3).strip();
-    Call call =
+        splitParameters(matcher.group(6)).stream().map(ApiTable::parameter).toList();
+    String condition = matcher.group(3) == null ? "" : matcher.group(3);
+    String name = matcher.group(5);
+    String ownResult = matcher.group(4).strip();
+    add(
         new Call(
             calls.size(),
-            model.number() << Model.SHIFT | calls.size(),
+            code(),
             name,
             profiling + name,
             condition,
@@ -267,9 +287,25 @@ public final class ApiTable {
             ownResult.isEmpty() ? result : ownResult,
             ownResult.isEmpty() ? success : "1",
             parameters,
-            new ArrayList<>());
+            new ArrayList<>(),
+            Set.of(matcher.group(2).split(" "))));
+  }
+
+  private void add(Call call) {
     calls.add(call);
     byName.put(call.name, call);
+  }
+
+  /** The code of the next call. */
+  private int code() {
+    return model.number() << Model.SHIFT | calls.size();
+  }
+
+  /** Once all statements are there, the calls that a line stands for besides its own. */
+  private void addForms() {
+    for (Call call : List.copyOf(calls)) {
+      CallForms.of(call).forEach(form -> add(form.numbered(calls.size(), code(), profiling)));
+    }
   }
 
   private void addStatement(String line) {
@@ -329,6 +365,10 @@ public final class ApiTable {
 
   public List<Call> calls() {
     return calls;
+  }
+
+  public boolean has(String name) {
+    return byName.containsKey(name);
   }
 
   public Call call(String name) {

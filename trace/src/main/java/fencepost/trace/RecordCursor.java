@@ -127,6 +127,11 @@ public abstract class RecordCursor implements AutoCloseable {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
+  /** The record at hand, to be looked at later. */
+  public final RecordCursor copy() {
+    return new RecordCopy(buffer(), offset(), (int) bytes());
+  }
+
   @Override
   public abstract void close();
 }

@@ -247,12 +247,11 @@ final class WrapperBody {
         : Field.list("", "fp_failed ? 0 : " + p.length(), "fp_word(" + p.name() + "[i])");
   }
 
-  /** Source and tag, one after the other. */
+  /** Source, tag, and whether it was cancelled, one after the other. */
   private static Field status(Parameter p) {
     String length = p.length().isEmpty() ? "1" : p.length();
-    String element =
-        String.format("fp_word(i & 1 ? %1$s[i / 2].MPI_TAG : %1$s[i / 2].MPI_SOURCE)", p.name());
-    return Field.list("", "fp_failed ? 0 : 2 * (" + length + ")", element);
+    String element = String.format("fp_status(&%s[i / 3], i %% 3)", p.name());
+    return Field.list("", "fp_failed ? 0 : 3 * (" + length + ")", element);
   }
 
   private static Field ranks(String function, String argument) {

@@ -68,11 +68,13 @@ public final class Cell {
    * An operation has read the value.
    *
    * @param reader the update that read it, or null if it was not an update
+   * @param origin who read it
    * @param issued when the operation was issued
    * @param ended when it was known to be complete
    * @return what the reader is ordered after; null if nothing
    */
-  public @Nullable Provenance read(long seen, @Nullable Update reader, long issued, long ended) {
+  public @Nullable Provenance read(
+      long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     observed = true;
     if (reader != null && reader.isSettled()) {
       return reader.settledAfter(); // somebody else has seen its effect before
@@ -87,9 +89,10 @@ public final class Cell {
     }
     Goal goal = Goal.value(seen);
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
-    History history = history(known ? value : 0, goal, reader, issued, ended);
+    Reading reading = new Reading(reader, origin, issued, ended);
+    History history = history(known ? value : 0, goal, reading);
     if (!history.isPossible() && !known) {
-      history = history(seen, goal, reader, issued, ended);
+      history = history(seen, goal, reading);
     }
     if (!history.isPossible()) {
       forget();
@@ -110,7 +113,8 @@ public final class Cell {
    */
   public @Nullable Provenance await(Goal condition, long issued, long ended) {
     observed = true;
-    History history = history(known ? value : 0, condition, null, issued, ended);
+    History history =
+        history(known ? value : 0, condition, new Reading(null, Origin.ANYONE, issued, ended));
     if (!history.isPossible()) {
       return null;
     }
@@ -122,14 +126,26 @@ public final class Cell {
     return order;
   }
 
-  private History history(long start, Goal goal, @Nullable Update reader, long issued, long ended) {
-    List<Update> candidates = new ArrayList<>();
-    for (Update update : pending) {
-      if (update != reader && update.issued < ended) {
-        candidates.add(update);
-      }
+  private History history(long start, Goal goal, Reading reading) {
+    List<Update> candidates = pending.stream().filter(reading::mayFollow).toList();
+    List<Update> must = candidates.stream().filter(reading::mustFollow).toList();
+    return new History(start, carried, candidates, must, goal);
+  }
+
+  /** An operation that has read a value. */
+  private record Reading(@Nullable Update reader, Origin origin, long issued, long ended) {
+
+    /** Whether the update may have come first. */
+    boolean mayFollow(Update update) {
+      boolean later = update.issued > issued && origin.keepsReadBeforeUpdate(update.origin);
+      return update != reader && update.issued < ended && !later;
     }
-    return new History(start, carried, candidates, goal, issued);
+
+    /** Whether the update must have come first: it was over, or its origin's order says so. */
+    boolean mustFollow(Update update) {
+      boolean earlier = update.issued < issued && update.origin.keepsUpdateBeforeRead(origin);
+      return earlier || update.precedes(issued);
+    }
   }
 
   /** The oldest earlier value that a read which was issued at the time may have returned. */

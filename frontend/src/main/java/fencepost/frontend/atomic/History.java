@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,8 @@ final class History {
   private final Goal goal;
   private final @Nullable Provenance carried;
   private final List<Update> candidates;
-  private final List<Update> must = new ArrayList<>();
-  private long mustMask;
+  private final List<Update> must;
+  private final long mustMask;
 
   private final Set<State> explored = new HashSet<>();
   private final ArrayDeque<Long> values = new ArrayDeque<>();
@@ -48,19 +49,19 @@ final class History {
    *
    * @param start the value before all candidates
    * @param carried what that value carried
-   * @param issued when the operation that read the value was issued
+   * @param must those of the candidates that have certainly taken effect
    */
   History(
-      long start, @Nullable Provenance carried, List<Update> candidates, Goal goal, long issued) {
+      long start,
+      @Nullable Provenance carried,
+      List<Update> candidates,
+      List<Update> must,
+      Goal goal) {
     this.carried = carried;
     this.candidates = candidates;
+    this.must = must;
     this.goal = goal;
-    for (int i = 0; i < candidates.size(); i++) {
-      if (candidates.get(i).precedes(issued)) {
-        must.add(candidates.get(i));
-        mustMask |= i < MOST_SEARCHED ? 1L << i : 0;
-      }
-    }
+    this.mustMask = mask(must::contains);
     boolean few = candidates.size() <= FEW;
     if ((few && goal.grows()) || !isCounter() || !addsUp(start)) {
       if (candidates.size() <= MOST_SEARCHED) {
@@ -129,6 +130,14 @@ final class History {
     return updates;
   }
 
+  private long mask(Predicate<Update> condition) {
+    long mask = 0;
+    for (int i = 0; i < Math.min(candidates.size(), MOST_SEARCHED); i++) {
+      mask |= condition.test(candidates.get(i)) ? 1L << i : 0;
+    }
+    return mask;
+  }
+
   // ---- counters, which may be too large to be searched ----
 
   private boolean isCounter() {
@@ -189,21 +198,14 @@ final class History {
       if ((done & bit) == 0
           && next.mayFollow(now)
           && next.changes(now)
-          && allPlaced(before(next), done)) {
+          && allPlaced(mask(update -> update.precedes(next)), done)) {
         boolean blind = next.isBlind();
-        explore(next.after(now), done | bit, blind ? bit : visible | bit, carries && !blind);
+        // Who has seen an update is also ordered after what its issuer updated before.
+        long known = bit | mask(update -> update.isEarlierOfSame(next));
+        explore(next.after(now), done | bit, blind ? known : visible | known, carries && !blind);
       }
     }
     values.pop();
-  }
-
-  /** The candidates that must take effect before the update. */
-  private long before(Update next) {
-    long before = 0;
-    for (int i = 0; i < candidates.size(); i++) {
-      before |= candidates.get(i).precedes(next) ? 1L << i : 0;
-    }
-    return before;
   }
 
   /** Whether each of the updates is a step of the history, or had no effect somewhere in it. */

@@ -19,6 +19,9 @@ public final class Update {
   private final @Nullable Delivery delivery;
   final long issued;
 
+  /** Who issued it. */
+  final Origin origin;
+
   /** Whether it returns the old value, so that it hands on the order that the old value carried. */
   final boolean fetches;
 
@@ -40,9 +43,10 @@ public final class Update {
       long compare,
       int bits,
       boolean fetches,
+      Origin origin,
       Signal signal,
       long issued) {
-    this(op, operand, compare, bits, fetches, Provenance.of(signal), null, issued);
+    this(op, operand, compare, bits, fetches, origin, Provenance.of(signal), null, issued);
   }
 
   /**
@@ -56,6 +60,7 @@ public final class Update {
       long compare,
       int bits,
       boolean fetches,
+      Origin origin,
       Provenance provenance,
       @Nullable Delivery delivery,
       long issued) {
@@ -64,6 +69,7 @@ public final class Update {
     this.compare = compare;
     this.bits = bits;
     this.fetches = fetches;
+    this.origin = origin;
     this.provenance = provenance;
     this.delivery = delivery;
     this.issued = issued;
@@ -110,12 +116,18 @@ public final class Update {
   /** Whether it must take effect before the other one. */
   boolean precedes(Update other) {
     return precedes(other.issued)
+        || (issued < other.issued && origin.keepsUpdates(other.origin))
         || (delivery != null && other.delivery != null && delivery.isBefore(other.delivery));
   }
 
   /** Whether it forgets what was there before. */
   boolean isBlind() {
     return op == AtomicOp.REPLACE && !fetches;
+  }
+
+  /** Whether its issuer is that of the other one, and issued it before. */
+  boolean isEarlierOfSame(Update other) {
+    return issued < other.issued && origin.isSame(other.origin);
   }
 
   boolean changes(long value) {

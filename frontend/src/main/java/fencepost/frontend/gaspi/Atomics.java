@@ -1,9 +1,9 @@
 package fencepost.frontend.gaspi;
 
-import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
@@ -75,6 +75,7 @@ final class Atomics {
                   record.slot(compare),
                   Long.SIZE,
                   true,
+                  Origin.ANYONE,
                   execution.signal(process.strand),
                   time);
           Cell cell = frontEnd.program().cells().at(owner, memory.start());
@@ -93,8 +94,8 @@ final class Atomics {
     process.atomic = null;
     access(process, operand, result);
     operand.update.completedAt(time);
-    Signal order = operand.cell.read(old, operand.update, operand.issued, time);
-    frontEnd.program().awaitIfAny(process.strand, order);
+    process.rank.observe(
+        operand.cell.read(old, operand.update, Origin.ANYONE, operand.issued, time));
     return true;
   }
 

@@ -1,7 +1,11 @@
 package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
-import fencepost.frontend.program.Sequence;
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.frontend.program.PendingEffects;
+import fencepost.model.Point;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,29 +13,70 @@ import org.jspecify.annotations.Nullable;
  * 3.5): the n-th send is received by the n-th receive that was posted for it.
  */
 final class Channel {
-  private static final int SENDER = 0;
-  private static final int RECEIVER = 1;
+  private final ArrayDeque<Message> unsent = new ArrayDeque<>();
+  private final ArrayDeque<Message> unreceived = new ArrayDeque<>();
 
   record Key(int source, int destination, int tag) {}
 
   /** A message: the start of its send, and, once it is known, the start of its receive. */
-  static final class Message {
+  final class Message {
     @Nullable Signal sent;
     @Nullable Signal receiveStarted;
+    private @Nullable Point received;
+    private @Nullable PendingEffects released;
+
+    /** The receive is complete: the send has read its buffer. */
+    void received(Execution execution, Strand strand) {
+      received = execution.moment(strand);
+      complete(execution);
+    }
+
+    /**
+     * The sender will not wait for its send, but for what the receive's completion leads to
+     * (3.7.3).
+     */
+    void release(Execution execution, PendingEffects buffer) {
+      released = buffer;
+      complete(execution);
+    }
+
+    private void complete(Execution execution) {
+      if (received != null && released != null) {
+        released.completeAt(execution, received);
+      }
+    }
+
+    void receiveCancelled() {
+      if (!unsent.remove(this)) {
+        unreceived.addFirst(this);
+      }
+    }
+
+    void sendCancelled() {
+      unreceived.remove(this);
+    }
   }
 
-  private final Sequence<Message> messages = new Sequence<>(2, Message::new);
-
   Message send() {
-    return messages.next(SENDER);
+    Message message = unsent.poll();
+    if (message == null) {
+      message = new Message();
+      unreceived.add(message);
+    }
+    return message;
   }
 
   Message receive() {
-    return messages.next(RECEIVER);
+    Message message = unreceived.poll();
+    if (message == null) {
+      message = new Message();
+      unsent.add(message);
+    }
+    return message;
   }
 
-  /** The message that the next receive would get. */
-  Message peekReceive() {
-    return messages.peek(RECEIVER);
+  /** The message that the next receive would get; null if it has not been heard of. */
+  @Nullable Message peekReceive() {
+    return unreceived.peek();
   }
 }

@@ -11,6 +11,7 @@ import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.Collective.Participation;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
@@ -19,9 +20,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Collectives (MPI 4.1, chapter 6), blocking and nonblocking. They order their members along their
- * data flow, and use their buffers from the entry to the return, or from the start to the
- * completion, of each member.
+ * Collectives (MPI 4.1, chapter 6), blocking, nonblocking and persistent. They order their members
+ * along their data flow, and use their buffers from the entry to the return, or from the start to
+ * the completion, of each member.
  */
 final class Collectives {
   private final MpiFrontEnd frontEnd;
@@ -81,7 +82,7 @@ final class Collectives {
     rules("neighbor_alltoallw", Flow.NEIGHBORS, sendTyped, receiveTyped);
   }
 
-  /** The blocking and the nonblocking form. */
+  /** The blocking, the nonblocking and the persistent form. */
   private void rules(String name, Flow flow, BufferUse... buffers) {
     String blocking = "MPI_" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
     Form form = new Form(blocking, flow, buffers);
@@ -102,8 +103,37 @@ final class Collectives {
         nonblocking,
         (process, record, returns) -> {
           Request request = new Request();
-          request.participation = started.enter(process, record, Messages.BY_WAIT, request.effects);
+          request.awaited = started.enter(process, record, Messages.BY_WAIT, request.effects);
           process.define(record.slot(handle), request);
+          return true;
+        });
+    persistent(blocking + "_init", flow, buffers);
+  }
+
+  /** Members match in the order in which they prepare it (6.13), and then from start to start. */
+  private void persistent(String call, Flow flow, BufferUse... buffers) {
+    Form form = new Form(call, flow, buffers);
+    Slots slots = new Slots(frontEnd.table(), call);
+    int comm = slots.of("comm");
+    int handle = slots.of("request");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          Communicator communicator = process.communicator(record.slot(comm));
+          int self = communicator.member(process.rank);
+          Sequence<Collective> starts = communicator.nextPersistent(self);
+          RecordCursor kept = record.copy();
+          process.define(
+              record.slot(handle),
+              Request.persistent(
+                  request ->
+                      request.awaited =
+                          form.enter(
+                              process,
+                              kept,
+                              Messages.BY_WAIT,
+                              request.effects,
+                              starts.next(self))));
           return true;
         });
   }
@@ -134,6 +164,17 @@ final class Collectives {
         MpiProcess process, RecordCursor record, Operation.Completion by, PendingEffects until) {
       Communicator communicator = process.communicator(record.slot(comm));
       int self = communicator.member(process.rank);
+      return enter(process, record, by, until, communicator.nextCollective(self));
+    }
+
+    Participation enter(
+        MpiProcess process,
+        RecordCursor record,
+        Operation.Completion by,
+        PendingEffects until,
+        Collective collective) {
+      Communicator communicator = process.communicator(record.slot(comm));
+      int self = communicator.member(process.rank);
       int rootRank = root < 0 ? 0 : communicator.root((int) record.slot(root), process);
       List<Integer> neighbors = flow == Flow.NEIGHBORS ? neighbors(record) : List.of();
       Operation operation = frontEnd.execution().issue(process.strand, by);
@@ -141,7 +182,6 @@ final class Collectives {
         Role role = role(communicator, record, self, rootRank, neighbors.size());
         buffers[i].begin(process, operation, record, arguments[i], role, until);
       }
-      Collective collective = communicator.nextCollective(self);
       return collective.enter(
           self, frontEnd.execution().signal(process.strand), flow, rootRank, neighbors);
     }
@@ -167,12 +207,14 @@ final class Collectives {
 
   /** The process enters its next collective, in which everyone waits for everyone. */
   void enter(MpiProcess process, Communicator communicator) {
+    process.collective = participate(process, communicator);
+  }
+
+  Participation participate(MpiProcess process, Communicator communicator) {
     int self = communicator.member(process.rank);
-    process.collective =
-        communicator
-            .nextCollective(self)
-            .enter(
-                self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0, List.of());
+    return communicator
+        .nextCollective(self)
+        .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0, List.of());
   }
 
   /** The process returns from the collective; false while it must wait for others to enter. */

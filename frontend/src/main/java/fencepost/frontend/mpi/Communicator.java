@@ -21,6 +21,8 @@ final class Communicator {
   private final Sequence<Collective> collectives;
   private final Sequence<Map<List<Integer>, Communicator>> children;
   private final Sequence<Window> windows;
+  private final Sequence<Sequence<Collective>> persistent;
+  private final Map<Channel.Key, Sequence<Partitioned.Transfer>> transfers = new HashMap<>();
   private final Map<Groups, Sequence<GroupChild>> groupChildren = new HashMap<>();
   private final Map<Channel.Key, Channel> channels = new HashMap<>();
 
@@ -40,6 +42,8 @@ final class Communicator {
     collectives = new Sequence<>(size, () -> new Collective(size));
     children = new Sequence<>(size, HashMap::new);
     windows = new Sequence<>(size, () -> new Window(this));
+    persistent =
+        new Sequence<>(size, () -> new Sequence<Collective>(size, () -> new Collective(size)));
   }
 
   /** With the members of both groups, one after the other. */
@@ -104,6 +108,17 @@ final class Communicator {
     return collectives.next(member);
   }
 
+  /** The starts of the persistent collective that the member prepares now. */
+  Sequence<Collective> nextPersistent(int member) {
+    return persistent.next(member);
+  }
+
+  /** The communicator with the same members that this member makes of this one. */
+  Communicator nextDuplicate(int member) {
+    List<Integer> all = IntStream.of(members).boxed().toList();
+    return children.next(member).computeIfAbsent(all, same -> of(same, firstGroup));
+  }
+
   /** The communicator with the given members that this member has just made of this one. */
   Communicator nextChild(int member, List<Integer> local, List<Integer> remote) {
     return children
@@ -140,6 +155,13 @@ final class Communicator {
   /** The window that this member has just made. */
   Window nextWindow(int member) {
     return windows.next(member);
+  }
+
+  /** Partitioned messages match in the order in which they are prepared (MPI 4.1, 4.2.2). */
+  Sequence<Partitioned.Transfer> transfers(int source, int destination, int tag) {
+    return transfers.computeIfAbsent(
+        new Channel.Key(source, destination, tag),
+        key -> new Sequence<>(2, Partitioned.Transfer::new));
   }
 
   Channel channel(int source, int destination, int tag) {

@@ -38,14 +38,40 @@ final class Communicators {
     CONSTRUCTORS.forEach(this::constructor);
     byItsMembersOnly("MPI_Comm_create_group");
     byItsMembersOnly("MPI_Intercomm_create");
-    int freed = new Slots(frontEnd.table(), "MPI_Comm_free").of("comm");
+    duplicateLater("MPI_Comm_idup");
+    duplicateLater("MPI_Comm_idup_with_info");
+    end("MPI_Comm_free");
+    end("MPI_Comm_disconnect");
+  }
+
+  private void end(String call) {
+    int freed = new Slots(frontEnd.table(), call).of("comm");
     frontEnd.rule(
-        "MPI_Comm_free",
+        call,
         (process, record, returns) -> {
           if (returns) {
             return collectives.leave(process);
           }
           collectives.enter(process, process.communicator(record.slot(freed)));
+          return true;
+        });
+  }
+
+  /** The handle is there when the request is complete. */
+  private void duplicateLater(String call) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int parent = slots.of("comm");
+    int handle = slots.of("request");
+    int number = slots.of("fetch");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          Communicator communicator = process.communicator(record.slot(parent));
+          Communicator child = communicator.nextDuplicate(communicator.member(process.rank));
+          Request request = new Request();
+          request.awaited = collectives.participate(process, communicator);
+          process.define(record.slot(handle), request);
+          process.making(record.slot(number), made -> process.define(made, child));
           return true;
         });
   }

@@ -10,8 +10,9 @@ import java.util.List;
  * one basic type. Large strided types stay a few strided pieces.
  *
  * @param extent the distance between two elements
+ * @param integer whether it is a predefined integer
  */
-record Datatype(List<Piece> pieces, long extent) {
+record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
   /** Equally spaced blocks of one basic type. */
   record Piece(Region region, AtomicType basic) {
@@ -24,18 +25,13 @@ record Datatype(List<Piece> pieces, long extent) {
     }
   }
 
-  static Datatype basic(AtomicType type, long extent) {
-    return new Datatype(List.of(new Piece(Region.of(0, type.size()), type)), extent);
+  static Datatype basic(AtomicType type, long extent, boolean integer) {
+    return new Datatype(List.of(new Piece(Region.of(0, type.size()), type)), extent, integer);
   }
 
   /** Whether it is a single integer of a size that can be updated atomically. */
   boolean isOneInteger() {
-    return pieces.size() == 1
-        && pieces.get(0).region.equals(Region.of(0, extent))
-        && pieces.get(0).basic.size() == extent
-        && extent <= Long.BYTES
-        && pieces.get(0).basic.name().contains("int")
-        && !pieces.get(0).basic.name().startsWith("pair");
+    return integer && extent <= Long.BYTES && pieces.get(0).region.equals(Region.of(0, extent));
   }
 
   /** What {@code count} elements at an address cover. */

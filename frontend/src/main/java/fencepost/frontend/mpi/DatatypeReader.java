@@ -1,5 +1,6 @@
 package fencepost.frontend.mpi;
 
+import fencepost.frontend.Strict;
 import fencepost.frontend.mpi.Datatype.Piece;
 import fencepost.model.AtomicType;
 import fencepost.trace.ApiTable;
@@ -19,6 +20,7 @@ import java.util.function.LongFunction;
  */
 final class DatatypeReader {
   private static final int SHAPE = 4;
+  private static final int DUP = 1;
   private static final int FIRST = 8;
 
   private final RecordCursor record;
@@ -34,23 +36,33 @@ final class DatatypeReader {
   }
 
   static Datatype read(
-      ApiTable table, Constants constants, RecordCursor record, LongFunction<Datatype> known) {
+      MpiFrontEnd frontEnd,
+      Constants constants,
+      RecordCursor record,
+      LongFunction<Datatype> known) {
     int index = (int) record.slot(1);
     int size = (int) record.slot(2);
     if (index >= 0) {
-      String typeClass = table.datatypes().get(index).typeClass();
-      return Datatype.basic(new AtomicType(typeClass + size, size), record.slot(3));
+      ApiTable.BasicType type = frontEnd.table().datatypes().get(index);
+      String name = frontEnd.is(Strict.TYPES) ? type.name() : type.typeClass() + size;
+      boolean integer = type.typeClass().endsWith("int") && !type.typeClass().startsWith("pair");
+      return Datatype.basic(new AtomicType(name, size), record.slot(3), integer);
     }
     if (record.slot(SHAPE) <= 0) {
-      return Datatype.basic(new AtomicType("other" + size, size), record.slot(3));
+      return Datatype.basic(new AtomicType("other" + size, size), record.slot(3), false);
     }
     DatatypeReader reader = new DatatypeReader(record, constants, known);
-    return new Datatype(reader.pieces(), reader.extent);
+    return new Datatype(reader.pieces(), reader.extent, reader.isInteger());
+  }
+
+  /** Another name for an integer. */
+  private boolean isInteger() {
+    return record.slot(SHAPE) == DUP && type(0).integer();
   }
 
   private List<Piece> pieces() {
     return switch ((int) record.slot(SHAPE)) {
-      case 1, 12 -> type(0).pieces(); // dup, resized
+      case DUP, 12 -> type(0).pieces(); // dup, resized
       case 2 -> contiguous(integer(0), type(0)); // contiguous
       case 3 -> vector(integer(0), integer(1), integer(2) * type(0).extent()); // vector
       case 4 -> vector(integer(0), integer(1), address(0)); // hvector

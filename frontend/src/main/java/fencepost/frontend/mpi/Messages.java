@@ -41,8 +41,10 @@ final class Messages {
     blockingReceive();
     startReceive();
     persistentReceive();
-    sendReceive();
-    sendReceiveReplace();
+    sendReceive("MPI_Sendrecv", false);
+    sendReceive("MPI_Sendrecv_replace", true);
+    startSendReceive("MPI_Isendrecv", false);
+    startSendReceive("MPI_Isendrecv_replace", true);
     probe("MPI_Probe");
     probe("MPI_Iprobe");
     matchedProbe("MPI_Mprobe");
@@ -144,8 +146,8 @@ final class Messages {
       return;
     }
     buffer.use(issue(to.process, by), AccessKind.BUFFER_READ, request.effects);
-    Message message = send(to);
-    request.sentSynchronously = synchronous ? message : null;
+    request.sent = send(to);
+    request.synchronous = synchronous;
   }
 
   private void blockingSend(String call, boolean synchronous) {
@@ -260,23 +262,21 @@ final class Messages {
 
   // ---- both at once ----
 
-  private void sendReceive() {
-    String call = "MPI_Sendrecv";
-    exchange(
-        call,
-        new Side(call, "sendbuf", "sendcount", "sendtype", "dest", "sendtag"),
-        new Side(call, "recvbuf", "recvcount", "recvtype", "source", "recvtag"));
+  /** The two sides of a call that sends and receives, perhaps in one buffer. */
+  private record Exchange(Side out, Side in) {}
+
+  private Exchange exchange(String call, boolean oneBuffer) {
+    return oneBuffer
+        ? new Exchange(
+            new Side(call, "buf", "count", "datatype", "dest", "sendtag"),
+            new Side(call, "buf", "count", "datatype", "source", "recvtag"))
+        : new Exchange(
+            new Side(call, "sendbuf", "sendcount", "sendtype", "dest", "sendtag"),
+            new Side(call, "recvbuf", "recvcount", "recvtype", "source", "recvtag"));
   }
 
-  private void sendReceiveReplace() {
-    String call = "MPI_Sendrecv_replace";
-    exchange(
-        call,
-        new Side(call, "buf", "count", "datatype", "dest", "sendtag"),
-        new Side(call, "buf", "count", "datatype", "source", "recvtag"));
-  }
-
-  private void exchange(String call, Side out, Side in) {
+  private void sendReceive(String call, boolean oneBuffer) {
+    Exchange exchange = exchange(call, oneBuffer);
     int status = new Slots(frontEnd.table(), call).of("status");
     frontEnd.rule(
         call,
@@ -284,21 +284,40 @@ final class Messages {
           if (returns) {
             return requests.finish(process, record, status);
           }
-          Request request = new Request();
-          Operation operation = issue(process, Rank.ON_RETURN);
-          Envelope to = out.read(process, record);
-          Envelope from = in.read(process, record);
-          if (!to.isNobody()) {
-            out.buffer(process, record).use(operation, AccessKind.BUFFER_READ, request.effects);
-            send(to);
-          }
-          if (!from.isNobody()) {
-            in.buffer(process, record).use(operation, AccessKind.BUFFER_WRITE, request.effects);
-            receive(from, request);
-          }
+          Request request = start(exchange, process, record, Rank.ON_RETURN);
           process.arrived.add(new Arrival(request, 0));
           return true;
         });
+  }
+
+  private void startSendReceive(String call, boolean oneBuffer) {
+    Exchange exchange = exchange(call, oneBuffer);
+    int handle = new Slots(frontEnd.table(), call).of("request");
+    frontEnd.rule(
+        call,
+        (process, record, returns) -> {
+          process.define(record.slot(handle), start(exchange, process, record, BY_WAIT));
+          return true;
+        });
+  }
+
+  private Request start(
+      Exchange exchange, MpiProcess process, RecordCursor record, Operation.Completion by) {
+    Request request = new Request();
+    Operation operation = issue(process, by);
+    Envelope to = exchange.out.read(process, record);
+    Envelope from = exchange.in.read(process, record);
+    if (!to.isNobody()) {
+      Buffer buffer = exchange.out.buffer(process, record);
+      buffer.use(operation, AccessKind.BUFFER_READ, request.effects);
+      send(to);
+    }
+    if (!from.isNobody()) {
+      Buffer buffer = exchange.in.buffer(process, record);
+      buffer.use(operation, AccessKind.BUFFER_WRITE, request.effects);
+      receive(from, request);
+    }
+    return request;
   }
 
   // ---- probes ----
@@ -319,10 +338,10 @@ final class Messages {
               from.communicator
                   .channel(sender, from.self, (int) record.element(status, 1))
                   .peekReceive();
-          if (message.sent == null) {
+          if (message == null) {
             return false;
           }
-          frontEnd.execution().await(process.strand, message.sent);
+          frontEnd.program().awaitIfAny(process.strand, message.sent);
           return true;
         });
   }
@@ -343,7 +362,7 @@ final class Messages {
           int sender = from.communicator.peer(from.self, (int) record.element(status, 0));
           Channel channel =
               from.communicator.channel(sender, from.self, (int) record.element(status, 1));
-          if (channel.peekReceive().sent == null) {
+          if (channel.peekReceive() == null) {
             return false;
           }
           Message message = channel.receive();

@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.engine.Execution;
 import fencepost.frontend.FrontEnd;
+import fencepost.frontend.Strict;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.Program;
@@ -11,19 +12,24 @@ import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of MPI and who knows what they mean. */
 public final class MpiFrontEnd implements FrontEnd {
   private final Program program;
+  private final Set<Strict> strict;
   private final Rules<MpiProcess> rules = new Rules<>(Model.MPI.table());
   private @Nullable Communicator world;
 
-  public MpiFrontEnd(Program program) {
+  public MpiFrontEnd(Program program, Set<Strict> strict) {
     this.program = program;
+    this.strict = strict;
     new Communicators(this).addRules();
     new Collectives(this).addRules();
     new Messages(this).addRules();
+    new Partitioned(this).addRules();
+    new LocalBuffers(this).addRules();
     new Requests(this).addRules();
     new Windows(this).addRules();
     new RemoteAccess(this).addRules();
@@ -46,12 +52,20 @@ public final class MpiFrontEnd implements FrontEnd {
 
   // ---- for the rules ----
 
+  /** Says what a call means, and its form for large counts, whose record has the same slots. */
   void rule(String call, Rules.Rule<MpiProcess> rule) {
     rules.add(call, rule);
+    if (table().has(call + "_c")) {
+      rules.add(call + "_c", rule);
+    }
   }
 
   boolean apply(MpiProcess process, ApiTable.Call call, RecordCursor record) {
     return rules.apply(process, call, record);
+  }
+
+  boolean is(Strict wanted) {
+    return strict.contains(wanted);
   }
 
   Program program() {

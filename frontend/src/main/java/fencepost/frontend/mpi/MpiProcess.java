@@ -4,6 +4,7 @@ import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.program.Collective;
@@ -20,6 +21,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -95,8 +97,7 @@ final class MpiProcess implements FrontEnd.Process {
 
   @Override
   public void datatype(RecordCursor record) {
-    datatypes.put(
-        record.slot(0), DatatypeReader.read(frontEnd.table(), constants, record, this::datatype));
+    datatypes.put(record.slot(0), DatatypeReader.read(frontEnd, constants, record, this::datatype));
   }
 
   @Override
@@ -139,8 +140,13 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   /** A fetch has been issued; its value will come under its number. */
-  void fetching(long number, Cell cell, @Nullable Update update, long issued) {
-    process.fetching(number, cell, update, issued);
+  void fetching(long number, Cell cell, @Nullable Update update, Origin origin, long issued) {
+    process.fetching(number, cell, update, origin, issued);
+  }
+
+  /** A handle that is being made will come under its number. */
+  void making(long number, LongConsumer define) {
+    process.telling(number, define);
   }
 
   int site(RecordCursor record) {
@@ -190,6 +196,12 @@ final class MpiProcess implements FrontEnd.Process {
       requests.remove(handle);
     }
     return first;
+  }
+
+  /** The request of a handle, which stays its request; null if nothing is known of it. */
+  @Nullable Request look(long handle) {
+    ArrayDeque<Request> queue = requests.get(handle);
+    return queue == null ? null : queue.peek();
   }
 
   /** The handle will not be used again. */

@@ -3,15 +3,18 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Grant;
+import fencepost.frontend.Strict;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
+import fencepost.frontend.mpi.WindowAccess.Operations;
 import fencepost.frontend.mpi.WindowAccess.Target;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
@@ -243,15 +246,12 @@ final class RemoteAccess {
       long issued = record.slot(ApiTable.TIME);
       Update update = update(cell, fetch != 0, datatype, issued);
       if (fetch != 0) {
-        process.fetching(fetch, cell, update, issued);
+        process.fetching(fetch, cell, update, access.origin(process.rank), issued);
       }
     }
 
     private @Nullable Update update(Cell cell, boolean fetches, Datatype datatype, long issued) {
-      AtomicOp op =
-          arguments.compareValue >= 0
-              ? AtomicOp.COMPARE_AND_SWAP
-              : process.constants.operation(record.slot(arguments.op));
+      AtomicOp op = operationOfCall();
       if (op == AtomicOp.OTHER) {
         cell.forget();
       }
@@ -261,10 +261,39 @@ final class RemoteAccess {
       long compare = arguments.compareValue < 0 ? 0 : record.slot(arguments.compareValue);
       int bits = 8 * (int) datatype.extent();
       Update update =
-          new Update(op, record.slot(arguments.operand), compare, bits, fetches, before, issued);
+          new Update(
+              op,
+              record.slot(arguments.operand),
+              compare,
+              bits,
+              fetches,
+              access.origin(process.rank),
+              before,
+              issued);
       cell.add(update);
       pending.updates.add(update);
       return update;
+    }
+
+    private AtomicOp operationOfCall() {
+      return arguments.compareValue >= 0
+          ? AtomicOp.COMPARE_AND_SWAP
+          : process.constants.operation(record.slot(arguments.op));
+    }
+
+    /**
+     * The type with the operation, where different operations may not meet: the program promised it
+     * by {@code accumulate_ops}, whose default is same_op_no_op, or strictness asks for it.
+     */
+    private AtomicType typeAndOperation(AtomicType type, AccessKind kind) {
+      Operations allowed = access.operations();
+      if (!kind.atomic() || (allowed == Operations.UNSAID && !frontEnd.is(Strict.OPS))) {
+        return type;
+      }
+      AtomicOp op = operationOfCall();
+      boolean named =
+          kind == AccessKind.ATOMIC_UPDATE || (op == AtomicOp.NONE && allowed == Operations.SAME);
+      return named ? type.with(op.name()) : type;
     }
 
     private void noteLock(boolean fetches) {
@@ -303,7 +332,14 @@ final class RemoteAccess {
       int owner = access.window.communicator.world(target);
       for (Datatype.Piece piece : datatype.at(address, elements)) {
         Effect effect =
-            execution.effect(operation, kind, owner, piece.region(), piece.basic(), epoch, grant);
+            execution.effect(
+                operation,
+                kind,
+                owner,
+                piece.region(),
+                typeAndOperation(piece.basic(), kind),
+                epoch,
+                grant);
         if (completesLocally) {
           completeLocally(effect, grant);
         } else if (handshake != null) {

@@ -1,7 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
-import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Awaited;
 import fencepost.frontend.program.PendingEffects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +17,16 @@ final class Request {
   /** The receive, as long as it is not known which message it gets. */
   @Nullable Receive receive;
 
-  /** The message that is sent synchronously: its completion waits for the receiver. */
-  Channel.@Nullable Message sentSynchronously;
+  /** The message that is sent; if synchronously, its completion waits for the receiver. */
+  Channel.@Nullable Message sent;
 
-  /** The collective that the request stands for. */
-  Collective.@Nullable Participation participation;
+  boolean synchronous;
+
+  /** The collective or the partitions that the request stands for. */
+  @Nullable Awaited awaited;
+
+  /** What is known of the partitions, if there are any. */
+  Partitioned.@Nullable Side partitioned;
 
   /** The lock under which something is fetched: when it has arrived, the lock was held. */
   PassiveTarget.@Nullable Held fetchedUnder;
@@ -48,11 +53,23 @@ final class Request {
     }
   }
 
+  /** It was cancelled: what it was for will not take place (MPI 4.1, 3.8.4). */
+  void cancelled() {
+    if (received != null) {
+      received.receiveCancelled();
+    }
+    if (sent != null) {
+      sent.sendCancelled();
+    }
+    finished();
+  }
+
   /** It has been waited for; a persistent request can be started again. */
   void finished() {
     received = null;
     receive = null;
-    sentSynchronously = null;
-    participation = null;
+    sent = null;
+    synchronous = false;
+    awaited = null;
   }
 }

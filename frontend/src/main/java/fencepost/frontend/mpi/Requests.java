@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Starting, completing and freeing requests (MPI 4.1, 3.7 and 3.9). */
 final class Requests {
+  private static final int STATUS_WORDS = 3; // source, tag, whether it was cancelled
+
   private final MpiFrontEnd frontEnd;
 
   Requests(MpiFrontEnd frontEnd) {
@@ -20,11 +22,14 @@ final class Requests {
   private enum Complete {
     ALL,
     ONE,
-    SOME
+    SOME,
+    /** The one, which may be asked or waited for again. */
+    SEEN
   }
 
   void addRules() {
     completion("MPI_Wait", "request", Complete.ALL);
+    completion("MPI_Request_get_status", "request", Complete.SEEN);
     completion("MPI_Test", "request", Complete.ALL);
     completion("MPI_Waitall", "array_of_requests", Complete.ALL);
     completion("MPI_Testall", "array_of_requests", Complete.ALL);
@@ -34,11 +39,20 @@ final class Requests {
     completion("MPI_Testsome", "array_of_requests", Complete.SOME);
     start("MPI_Start", "request");
     start("MPI_Startall", "array_of_requests");
+    free();
+  }
+
+  /** What it was for goes on; only a message's end is heard of, at its receiver. */
+  private void free() {
     int freed = new Slots(frontEnd.table(), "MPI_Request_free").of("request");
     frontEnd.rule(
         "MPI_Request_free",
         (process, record, returns) -> {
-          process.forget(record.slot(freed)); // what it was for goes on, and ends unheard
+          Request request = process.look(record.slot(freed));
+          if (request != null && request.sent != null) {
+            request.sent.release(frontEnd.execution(), request.effects);
+          }
+          process.forget(record.slot(freed));
           return true;
         });
   }
@@ -114,6 +128,7 @@ final class Requests {
         }
       }
       case ONE -> arrive(process, (int) record.slot(index), 0);
+      case SEEN -> arrive(process, process.look(process.waitingFor.get(0)), 0);
       case SOME -> {
         for (int i = 0; i < record.length(indices); i++) {
           arrive(process, (int) record.element(indices, i), i);
@@ -123,10 +138,12 @@ final class Requests {
   }
 
   private static void arrive(MpiProcess process, int index, int status) {
-    if (index == process.constants.undefined) {
-      return;
+    if (index != process.constants.undefined) {
+      arrive(process, process.take(process.waitingFor.get(index)), status);
     }
-    Request request = process.take(process.waitingFor.get(index));
+  }
+
+  private static void arrive(MpiProcess process, @Nullable Request request, int status) {
     if (request != null) {
       process.arrived.add(new Arrival(request, status));
     }
@@ -162,9 +179,10 @@ final class Requests {
       Request request = arrival.request();
       if (request.received != null) {
         frontEnd.program().awaitIfAny(process.strand, request.received.sent);
+        request.received.received(frontEnd.execution(), process.strand);
       }
-      if (request.participation != null) {
-        frontEnd.program().awaitIfAny(process.strand, request.participation.known());
+      if (request.awaited != null) {
+        frontEnd.program().awaitIfAny(process.strand, request.awaited.known());
       }
       request.effects.complete(frontEnd.execution(), process.strand);
       request.finished();
@@ -176,19 +194,25 @@ final class Requests {
 
   private boolean ready(MpiProcess process, Arrival arrival, RecordCursor record, int status) {
     Request request = arrival.request();
+    int first = STATUS_WORDS * arrival.status();
+    if (status >= 0 && record.length(status) > first && record.element(status, first + 2) != 0) {
+      request.cancelled();
+      return true;
+    }
     if (request.receive != null) {
-      int source = (int) record.element(status, 2 * arrival.status());
-      int tag = (int) record.element(status, 2 * arrival.status() + 1);
+      int source = (int) record.element(status, first);
+      int tag = (int) record.element(status, first + 1);
       request.received = Messages.match(request.receive, source, tag);
       request.receive = null;
     }
     if (request.received != null && request.received.sent == null) {
       return false;
     }
-    if (request.participation != null && !request.participation.mayEnd()) {
+    if (request.awaited != null && !request.awaited.mayEnd()) {
       return false;
     }
-    return receiverStarted(process, request.sentSynchronously) && request.effects.begun();
+    return receiverStarted(process, request.synchronous ? request.sent : null)
+        && request.effects.begun();
   }
 
   private boolean receiverStarted(MpiProcess process, @Nullable Message message) {

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.model.LockEpoch;
@@ -33,6 +34,18 @@ final class WindowAccess {
   final Int2ObjectOpenHashMap<Handshake> started = new Int2ObjectOpenHashMap<>();
   final List<Handshake> posted = new ArrayList<>();
   private @Nullable IntFunction<Lock> lockAll;
+
+  /** What the window's info says of accumulate operations (MPI 4.1, 12.2.1). */
+  private int ordering = Origin.ALL;
+
+  private Operations operations = Operations.UNSAID;
+
+  /** Which different operations may meet in the same memory. */
+  enum Operations {
+    UNSAID,
+    SAME,
+    SAME_OR_NONE
+  }
 
   WindowAccess(Window window, int self) {
     this.window = window;
@@ -99,6 +112,20 @@ final class WindowAccess {
     boolean known() {
       return grant == null || grant.isOpen();
     }
+  }
+
+  /** Takes over what an info says; -1 and 0 where it does not say anything. */
+  void inform(long newOrdering, long newOperations) {
+    ordering = newOrdering < 0 ? ordering : (int) newOrdering;
+    operations = newOperations == 0 ? operations : Operations.values()[(int) newOperations];
+  }
+
+  Operations operations() {
+    return operations;
+  }
+
+  Origin origin(int process) {
+    return new Origin(process, window, ordering);
   }
 
   Target target(int rank) {

@@ -22,6 +22,7 @@ final class Windows {
     constructor("MPI_Win_allocate_shared", "baseptr");
     dynamicWindow();
     attach();
+    setInfo();
     int freed = new Slots(frontEnd.table(), "MPI_Win_free").of("win");
     ActiveTarget fences = new ActiveTarget(frontEnd);
     frontEnd.rule(
@@ -42,6 +43,7 @@ final class Windows {
     int size = slots.of("size");
     int unit = slots.of("disp_unit");
     int handle = slots.of("win");
+    Info info = new Info(slots);
     frontEnd.rule(
         call,
         (process, record, returns) -> {
@@ -55,7 +57,7 @@ final class Windows {
           }
           Exposure exposure = exposure(process, record, call, base, size, unit);
           frontEnd.exposed(process.rank, exposure);
-          define(process, communicator, exposure, record.slot(handle));
+          info.tell(define(process, communicator, exposure, record.slot(handle)), record);
           return true;
         });
   }
@@ -71,6 +73,7 @@ final class Windows {
     Slots slots = new Slots(frontEnd.table(), "MPI_Win_create_dynamic");
     int comm = slots.of("comm");
     int handle = slots.of("win");
+    Info info = new Info(slots);
     frontEnd.rule(
         "MPI_Win_create_dynamic",
         (process, record, returns) -> {
@@ -84,7 +87,7 @@ final class Windows {
           }
           Exposure everything =
               new Exposure(0, Long.MAX_VALUE, 1, process.site(record), "MPI_Win_create_dynamic");
-          define(process, communicator, everything, record.slot(handle));
+          info.tell(define(process, communicator, everything, record.slot(handle)), record);
           return true;
         });
   }
@@ -104,7 +107,30 @@ final class Windows {
         });
   }
 
-  private void define(
+  /** What the info of a call says of accumulate operations. */
+  private record Info(int ordering, int operations) {
+    Info(Slots slots) {
+      this(slots.of("ordering"), slots.of("ops"));
+    }
+
+    void tell(WindowAccess access, RecordCursor record) {
+      access.inform(record.slot(ordering), record.slot(operations));
+    }
+  }
+
+  private void setInfo() {
+    Slots slots = new Slots(frontEnd.table(), "MPI_Win_set_info");
+    int window = slots.of("win");
+    Info info = new Info(slots);
+    frontEnd.rule(
+        "MPI_Win_set_info",
+        (process, record, returns) -> {
+          info.tell(process.window(record.slot(window)), record);
+          return true;
+        });
+  }
+
+  private WindowAccess define(
       MpiProcess process, Communicator communicator, Exposure exposure, long handle) {
     int self = communicator.member(process.rank);
     Window window = communicator.nextWindow(self);
@@ -112,5 +138,6 @@ final class Windows {
     WindowAccess access = new WindowAccess(window, self);
     process.define(handle, access);
     process.mapShared(access, handle);
+    return access;
   }
 }

@@ -44,9 +44,11 @@ public final class Collective {
    * @param neighbors the members that it receives from, if the flow is along neighbours
    */
   public record Participation(
-      Collective collective, int member, Flow flow, int root, List<Integer> neighbors) {
+      Collective collective, int member, Flow flow, int root, List<Integer> neighbors)
+      implements Awaited {
 
     /** Whether everyone has entered whom the member must wait for. */
+    @Override
     public boolean mayEnd() {
       int members = collective.entries.length;
       return switch (flow) {
@@ -58,7 +60,7 @@ public final class Collective {
       };
     }
 
-    /** What the member knows when its part ends; null if nothing new. */
+    @Override
     public @Nullable Signal known() {
       return switch (flow) {
         case ALL_TO_ALL -> collective.all();

@@ -5,6 +5,7 @@ import fencepost.engine.Execution;
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
 import fencepost.model.Effect;
+import fencepost.model.Point;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,11 @@ public final class PendingEffects {
       }
     }
     completeOnly(execution, strand);
+  }
+
+  /** They were complete at an earlier moment of another strand. */
+  public void completeAt(Execution execution, Point moment) {
+    effects.forEach(effect -> execution.complete(moment, effect));
   }
 
   /** Completes all of them without learning anything of the grants. */

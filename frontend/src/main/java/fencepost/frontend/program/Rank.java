@@ -3,6 +3,7 @@ package fencepost.frontend.program;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.model.AccessKind;
@@ -14,6 +15,7 @@ import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +38,11 @@ public final class Rank {
   private final Horizon horizon;
   private final AddressMap memory;
   private final Long2ObjectOpenHashMap<Fetch> fetches = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<LongConsumer> listeners = new Long2ObjectOpenHashMap<>();
   private final List<Value> values = new ArrayList<>();
   private Locks locks = region -> null;
 
-  private record Fetch(Cell cell, @Nullable Update update, long issued) {}
+  private record Fetch(Cell cell, @Nullable Update update, Origin origin, long issued) {}
 
   private record Value(long fetch, long value) {}
 
@@ -129,8 +132,14 @@ public final class Rank {
   }
 
   /** A fetch has been issued; its value will come under its number. */
-  public void fetching(long number, Cell cell, @Nullable Update update, long issued) {
-    fetches.put(number, new Fetch(cell, update, issued));
+  public void fetching(
+      long number, Cell cell, @Nullable Update update, Origin origin, long issued) {
+    fetches.put(number, new Fetch(cell, update, origin, issued));
+  }
+
+  /** Somebody wants to be told the value that will come under a number. */
+  public void telling(long number, LongConsumer listener) {
+    listeners.put(number, listener);
   }
 
   /**
@@ -156,9 +165,13 @@ public final class Rank {
   /** What has been fetched orders the process after those who wrote it. */
   public void observe(long time) {
     for (Value value : values) {
+      LongConsumer listener = listeners.remove(value.fetch);
+      if (listener != null) {
+        listener.accept(value.value);
+      }
       Fetch fetch = fetches.remove(value.fetch);
       if (fetch != null) {
-        observe(fetch.cell.read(value.value, fetch.update, fetch.issued, time));
+        observe(fetch.cell.read(value.value, fetch.update, fetch.origin, fetch.issued, time));
       }
     }
     values.clear();

@@ -3,6 +3,7 @@ package fencepost.frontend.shmem;
 import fencepost.engine.Execution;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
@@ -90,7 +91,8 @@ final class Atomics {
       Operation operation = execution.issue(process.strand, context.nonblocking());
       Effect effect = effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context);
       long since = record.slot(arguments.since);
-      process.rank.observe(flags.cell(place).read(record.slot(arguments.seen), null, since, time));
+      process.rank.observe(
+          flags.cell(place).read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
       execution.complete(process.strand, effect);
       return true;
     };
@@ -142,7 +144,7 @@ final class Atomics {
     if (!process.rank.isPast(time)) {
       return false;
     }
-    process.rank.observe(fetch.cell.read(seen, fetch.update, fetch.issued, time));
+    process.rank.observe(fetch.cell.read(seen, fetch.update, Origin.ANYONE, fetch.issued, time));
     fetch.effects.completeFor(process.strand, execution);
     fetch.update.completedAt(time);
     process.fetch = null;
@@ -162,7 +164,8 @@ final class Atomics {
           .fetches()
           .add(effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context));
       long time = record.slot(ApiTable.TIME);
-      process.rank.fetching(record.slot(arguments.number), flags.cell(place), null, time);
+      process.rank.fetching(
+          record.slot(arguments.number), flags.cell(place), null, Origin.ANYONE, time);
       return true;
     };
   }
@@ -184,7 +187,8 @@ final class Atomics {
       long time = record.slot(ApiTable.TIME);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
-      process.rank.fetching(record.slot(arguments.number), flags.cell(place), update, time);
+      process.rank.fetching(
+          record.slot(arguments.number), flags.cell(place), update, Origin.ANYONE, time);
       return true;
     };
   }

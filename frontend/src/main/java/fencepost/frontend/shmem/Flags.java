@@ -2,6 +2,7 @@ package fencepost.frontend.shmem;
 
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.shmem.ShmemProcess.Place;
@@ -52,6 +53,7 @@ final class Flags {
             change.compare,
             change.bits,
             change.fetches,
+            Origin.ANYONE,
             provenance,
             context.delivery(place.rank()),
             time);

@@ -3,6 +3,7 @@ package fencepost.frontend.shmem;
 import fencepost.engine.Execution;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Goal;
+import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
@@ -181,7 +182,8 @@ final class Waiting {
       AtomicType type = AtomicType.anyOf("signal", Long.BYTES);
       Effect looks = look(process, Region.of(record.slot(address), Long.BYTES), type);
       Cell cell = cell(process, record.slot(address));
-      process.rank.observe(cell.read(record.slot(seen), null, record.slot(since), time));
+      process.rank.observe(
+          cell.read(record.slot(seen), null, Origin.ANYONE, record.slot(since), time));
       execution.complete(process.strand, looks);
       return true;
     };
@@ -221,11 +223,12 @@ final class Waiting {
       }
       Cell cell = cell(process, record.slot(arguments.address) + (long) i * arguments.type.size());
       if (arguments.returnsValue) {
-        process.rank.observe(cell.read(record.slot(arguments.seen), null, since, time));
+        process.rank.observe(
+            cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
       } else {
         process.rank.observe(cell.await(conditions.goal(process, record, i), since, time));
         if (arguments.seen >= 0) { // only to know more of the cell: the program has not seen it
-          var unused = cell.read(record.slot(arguments.seen), null, since, time);
+          var unused = cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time);
         }
       }
     }

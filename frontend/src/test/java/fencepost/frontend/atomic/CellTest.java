@@ -12,15 +12,27 @@ import org.junit.jupiter.api.Test;
 class CellTest {
   private final Cell cell = new Cell();
   private final List<StrandClock> clocks = new ArrayList<>();
+  private int orders = Origin.ALL;
 
   private Update update(
       int strand, AtomicOp op, long operand, long compare, boolean fetches, long at) {
     while (clocks.size() <= strand) {
       clocks.add(new StrandClock(clocks.size()));
     }
-    Update update = new Update(op, operand, compare, 32, fetches, clocks.get(strand).signal(), at);
+    Update update =
+        new Update(
+            op, operand, compare, 32, fetches, origin(strand), clocks.get(strand).signal(), at);
     cell.add(update);
     return update;
+  }
+
+  private Origin origin(int strand) {
+    return new Origin(strand, cell, orders);
+  }
+
+  /** An update has read the value, or somebody who is not an issuer of updates. */
+  private @Nullable Provenance read(long seen, @Nullable Update reader, long issued, long ended) {
+    return cell.read(seen, reader, reader == null ? origin(-1) : reader.origin, issued, ended);
   }
 
   private Update fetchAndAdd(int strand, long at) {
@@ -48,54 +60,54 @@ class CellTest {
 
   @Test
   void theFirstReaderOfUntouchedMemoryIsOrderedAfterNobody() {
-    assertThat(after(cell.read(0, null, 1, 2))).isEmpty();
+    assertThat(after(read(0, null, 1, 2))).isEmpty();
   }
 
   @Test
   void anUnknownInitialValueExplainsItself() {
-    assertThat(after(cell.read(17, null, 1, 2))).isEmpty();
+    assertThat(after(read(17, null, 1, 2))).isEmpty();
     fetchAndAdd(0, 3);
-    assertThat(after(cell.read(18, null, 4, 5))).containsExactly(0);
+    assertThat(after(read(18, null, 4, 5))).containsExactly(0);
   }
 
   @Test
   void aTicketIsOrderedAfterAllEarlierTickets() {
     Update first = fetchAndAdd(0, 1);
-    assertThat(after(cell.read(0, first, 1, 2))).isEmpty();
+    assertThat(after(read(0, first, 1, 2))).isEmpty();
     Update second = fetchAndAdd(1, 3);
-    assertThat(after(cell.read(1, second, 3, 4))).containsExactly(0);
+    assertThat(after(read(1, second, 3, 4))).containsExactly(0);
     Update third = fetchAndAdd(2, 5);
-    assertThat(after(cell.read(2, third, 5, 6))).containsExactly(0, 1);
+    assertThat(after(read(2, third, 5, 6))).containsExactly(0, 1);
   }
 
   @Test
   void concurrentTicketsAreOrderedByTheirValues() {
     Update later = fetchAndAdd(0, 1);
     Update earlier = fetchAndAdd(1, 1);
-    assertThat(after(cell.read(0, earlier, 1, 9))).isEmpty();
-    assertThat(after(cell.read(1, later, 1, 10))).containsExactly(1);
+    assertThat(after(read(0, earlier, 1, 9))).isEmpty();
+    assertThat(after(read(1, later, 1, 10))).containsExactly(1);
   }
 
   @Test
   void aLockIsHandedOnByTheReleaseThatWasNotUsedUp() {
     Update first = swapZeroForOne(0, 1);
-    cell.read(0, first, 1, 2);
+    read(0, first, 1, 2);
     Update release = set(0, 0, 3);
     release.completedAt(5);
     Update second = swapZeroForOne(1, 2);
-    assertThat(after(cell.read(0, second, 2, 6))).containsExactly(0);
+    assertThat(after(read(0, second, 2, 6))).containsExactly(0);
     set(1, 0, 7);
     Update third = swapZeroForOne(2, 2);
-    assertThat(after(cell.read(0, third, 2, 9))).containsExactly(1);
+    assertThat(after(read(0, third, 2, 9))).containsExactly(1);
   }
 
   @Test
   void aFailedSwapChangesNothing() {
     Update first = swapZeroForOne(0, 1);
-    cell.read(0, first, 1, 2);
+    read(0, first, 1, 2);
     Update failed = swapZeroForOne(1, 3);
-    assertThat(after(cell.read(1, failed, 3, 4))).containsExactly(0);
-    assertThat(after(cell.read(1, null, 5, 6))).containsExactly(0);
+    assertThat(after(read(1, failed, 3, 4))).containsExactly(0);
+    assertThat(after(read(1, null, 5, 6))).containsExactly(0);
   }
 
   @Test
@@ -103,7 +115,7 @@ class CellTest {
     for (int strand = 0; strand < 40; strand++) {
       update(strand, AtomicOp.SUM, 1, 0, false, 1);
     }
-    assertThat(after(cell.read(40, null, 2, 3))).hasSize(40);
+    assertThat(after(read(40, null, 2, 3))).hasSize(40);
   }
 
   @Test
@@ -111,24 +123,24 @@ class CellTest {
     fetchAndAdd(0, 1);
     fetchAndAdd(1, 1);
     fetchAndAdd(2, 1);
-    assertThat(after(cell.read(2, null, 2, 3))).isEmpty();
+    assertThat(after(read(2, null, 2, 3))).isEmpty();
   }
 
   @Test
   void anOverwriteHidesWhatCameBefore() {
     Update first = fetchAndAdd(0, 1);
-    cell.read(0, first, 1, 2);
+    read(0, first, 1, 2);
     set(1, 7, 3);
-    assertThat(after(cell.read(7, null, 4, 5))).containsExactly(1);
+    assertThat(after(read(7, null, 4, 5))).containsExactly(1);
   }
 
   @Test
   void aSwapHandsOnWhatItReplaced() {
     Update first = update(0, AtomicOp.REPLACE, 5, 0, true, 1);
-    cell.read(0, first, 1, 2);
+    read(0, first, 1, 2);
     Update second = update(1, AtomicOp.REPLACE, 6, 0, true, 3);
-    assertThat(after(cell.read(5, second, 3, 4))).containsExactly(0);
-    assertThat(after(cell.read(6, null, 5, 6))).containsExactly(0, 1);
+    assertThat(after(read(5, second, 3, 4))).containsExactly(0);
+    assertThat(after(read(6, null, 5, 6))).containsExactly(0, 1);
   }
 
   @Test
@@ -136,25 +148,82 @@ class CellTest {
     Update reset = set(0, 1, 1);
     reset.completedAt(2);
     set(1, 1, 9);
-    assertThat(after(cell.read(1, null, 3, 4))).containsExactly(0);
+    assertThat(after(read(1, null, 3, 4))).containsExactly(0);
   }
 
   @Test
   void aReadThatOverlapsALaterOneMayHaveSeenTheOlderValue() {
-    assertThat(after(cell.read(0, null, 1, 2))).isEmpty();
+    assertThat(after(read(0, null, 1, 2))).isEmpty();
     update(0, AtomicOp.SUM, 1, 0, false, 3);
-    assertThat(after(cell.read(1, null, 4, 8))).containsExactly(0);
-    assertThat(after(cell.read(0, null, 2, 9))).isEmpty();
-    assertThat(after(cell.read(1, null, 9, 10))).containsExactly(0);
+    assertThat(after(read(1, null, 4, 8))).containsExactly(0);
+    assertThat(after(read(0, null, 2, 9))).isEmpty();
+    assertThat(after(read(1, null, 9, 10))).containsExactly(0);
   }
 
   @Test
   void anUpdateWhoseEffectWasSeenByAnotherFirstIsStillOrderedAfterWhatItReplaced() {
     set(0, 5, 1);
-    assertThat(after(cell.read(5, null, 2, 3))).containsExactly(0);
+    assertThat(after(read(5, null, 2, 3))).containsExactly(0);
     Update swap = update(1, AtomicOp.COMPARE_AND_SWAP, 6, 5, true, 4);
-    assertThat(after(cell.read(6, null, 5, 6))).containsExactly(0, 1);
-    assertThat(after(cell.read(5, swap, 4, 7))).containsExactly(0);
-    assertThat(after(cell.read(6, null, 8, 9))).containsExactly(0, 1);
+    assertThat(after(read(6, null, 5, 6))).containsExactly(0, 1);
+    assertThat(after(read(5, swap, 4, 7))).containsExactly(0);
+    assertThat(after(read(6, null, 8, 9))).containsExactly(0, 1);
+  }
+
+  /** The 8 is the 7 of rank 0 and one more: of rank 1, unless rank 0's own one came after its 7. */
+  private @Nullable Provenance eightAfterOneMoreThanSeven() {
+    update(0, AtomicOp.SUM, 1, 0, false, 1);
+    set(0, 7, 2);
+    update(1, AtomicOp.SUM, 1, 0, false, 1);
+    return read(8, null, 3, 4);
+  }
+
+  @Test
+  void updatesOfOneOriginKeepTheirOrder() {
+    assertThat(after(eightAfterOneMoreThanSeven())).containsExactly(0, 1);
+  }
+
+  @Test
+  void withoutWriteAfterWriteTheyNeedNot() {
+    orders = Origin.ALL & ~Origin.WRITE_AFTER_WRITE;
+    assertThat(after(eightAfterOneMoreThanSeven())).containsExactly(0);
+  }
+
+  @Test
+  void aReadFollowsTheEarlierUpdatesOfItsOrigin() {
+    update(0, AtomicOp.SUM, 1, 0, false, 1);
+    update(1, AtomicOp.SUM, 1, 0, false, 1);
+    assertThat(after(cell.read(1, null, origin(0), 2, 3))).containsExactly(0);
+  }
+
+  @Test
+  void withoutReadAfterWriteItMayBeAnyones() {
+    orders = Origin.ALL & ~Origin.READ_AFTER_WRITE;
+    update(0, AtomicOp.SUM, 1, 0, false, 1);
+    update(1, AtomicOp.SUM, 1, 0, false, 1);
+    assertThat(after(cell.read(1, null, origin(0), 2, 3))).isEmpty();
+  }
+
+  @Test
+  void aReadPrecedesTheLaterUpdatesOfItsOrigin() {
+    update(1, AtomicOp.SUM, 1, 0, false, 1);
+    update(0, AtomicOp.SUM, 1, 0, false, 3);
+    assertThat(after(cell.read(1, null, origin(0), 2, 9))).containsExactly(1);
+  }
+
+  @Test
+  void withoutWriteAfterReadALaterUpdateMayComeFirst() {
+    orders = Origin.ALL & ~Origin.WRITE_AFTER_READ;
+    update(1, AtomicOp.SUM, 1, 0, false, 1);
+    update(0, AtomicOp.SUM, 1, 0, false, 3);
+    assertThat(after(cell.read(1, null, origin(0), 2, 9))).isEmpty();
+  }
+
+  @Test
+  void whoSeesAnUpdateIsOrderedAfterTheEarlierOnesOfItsIssuer() {
+    orders = 0;
+    set(0, 1, 1);
+    set(0, 1, 2);
+    assertThat(after(read(1, null, 3, 4))).containsExactly(0);
   }
 }

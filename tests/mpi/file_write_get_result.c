@@ -1,0 +1,39 @@
+// ranks: 2
+// MPI_File_write writes out the result of a pending Get; FIXED flushes first.
+#include <unistd.h>
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[16] = {0};
+    int data[4] = {0};
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    MPI_File file;
+    char name[64];
+    snprintf(name, sizeof(name), "/tmp/fencepost-test-%d-%d", (int)getpid(), rank);
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &file);
+
+    if (rank == 0) {
+        MPI_Get(data, 4, MPI_INT, 1, 0, 4, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+        MPI_File_write(file, data, 4, MPI_INT, MPI_STATUS_IGNORE); // RACE
+    }
+    MPI_File_close(&file);
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

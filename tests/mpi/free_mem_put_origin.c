@@ -1,0 +1,34 @@
+// ranks: 2
+// MPI_Free_mem frees the origin of a pending Put; FIXED flushes first.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[16] = {0};
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock_all(0, win);
+
+    if (rank == 0) {
+        int *data;
+        MPI_Alloc_mem(16, MPI_INFO_NULL, &data);
+        data[0] = 1;
+        MPI_Put(data, 4, MPI_INT, 1, 0, 4, MPI_INT, win); // RACE
+#ifdef FIXED
+        MPI_Win_flush(1, win);
+#endif
+        MPI_Free_mem(data); // RACE
+    }
+
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}
