@@ -1,0 +1,53 @@
+package fencepost.program.ir;
+
+import org.jspecify.annotations.Nullable;
+
+/** A variable with static storage. */
+public final class GlobalVariable implements GlobalObject {
+  private final String name;
+  private final Type type;
+  private final boolean local;
+  private final boolean defined;
+  private @Nullable Value initializer;
+
+  GlobalVariable(String name, Type type, boolean local, boolean defined) {
+    this.name = name;
+    this.type = type;
+    this.local = local;
+    this.defined = defined;
+  }
+
+  void setInitializer(Value value) {
+    initializer = value;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Type type() {
+    return type;
+  }
+
+  @Override
+  public boolean local() {
+    return local;
+  }
+
+  @Override
+  public boolean defined() {
+    return defined;
+  }
+
+  /** What it starts with; null if it is only declared. For an alias, what it stands for. */
+  public @Nullable Value initializer() {
+    return initializer;
+  }
+
+  @Override
+  public String toString() {
+    return "@" + name;
+  }
+}
