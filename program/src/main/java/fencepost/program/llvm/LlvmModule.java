@@ -18,15 +18,19 @@ public final class LlvmModule implements AutoCloseable {
 
   private LlvmModule(byte[] content, String name) {
     context = LLVMContextCreate();
+    module = parse(context, content, name);
+  }
+
+  private static LLVMModuleRef parse(LLVMContextRef context, byte[] content, String name) {
     LLVMMemoryBufferRef buffer =
         LLVMCreateMemoryBufferWithMemoryRangeCopy(
             new BytePointer(content), content.length, new BytePointer(name));
-    module = new LLVMModuleRef();
+    LLVMModuleRef module = new LLVMModuleRef();
     BytePointer message = new BytePointer();
     if (LLVMParseIRInContext(context, buffer, module, message) != 0) {
-      LLVMContextDispose(context);
       throw new LlvmException(name + ": " + message.getString());
     }
+    return module;
   }
 
   /** Reads bitcode, or IR as text. */
@@ -60,6 +64,16 @@ public final class LlvmModule implements AutoCloseable {
       }
     } finally {
       LLVMDisposePassBuilderOptions(options);
+    }
+  }
+
+  /** Adds what is given as text. */
+  public void link(String text) {
+    LLVMModuleRef other = parse(context, text.getBytes(StandardCharsets.UTF_8), "text");
+    LLVMSetDataLayout(other, LLVMGetDataLayoutStr(module));
+    LLVMSetTarget(other, LLVMGetTarget(module));
+    if (LLVMLinkModules2(module, other) != 0) {
+      throw new LlvmException("cannot be linked: " + text);
     }
   }
 
