@@ -8,13 +8,15 @@ public final class GlobalVariable implements GlobalObject {
   private final Type type;
   private final boolean local;
   private final boolean defined;
+  private final boolean alias;
   private @Nullable Value initializer;
 
-  GlobalVariable(String name, Type type, boolean local, boolean defined) {
+  GlobalVariable(String name, Type type, boolean local, boolean defined, boolean alias) {
     this.name = name;
     this.type = type;
     this.local = local;
     this.defined = defined;
+    this.alias = alias;
   }
 
   void setInitializer(Value value) {
@@ -39,6 +41,11 @@ public final class GlobalVariable implements GlobalObject {
   @Override
   public boolean defined() {
     return defined;
+  }
+
+  /** Whether it is another name for what its initializer says. */
+  public boolean isAlias() {
+    return alias;
   }
 
   /** What it starts with; null if it is only declared. For an alias, what it stands for. */

@@ -56,12 +56,12 @@ public final class ModuleReader {
   private void declareVariables() {
     for (LLVMValueRef v = LLVMGetFirstGlobal(module); present(v); v = LLVMGetNextGlobal(v)) {
       boolean defined = LLVMIsDeclaration(v) == 0;
-      declare(v, new GlobalVariable(name(v), types.of(LLVMTypeOf(v)), local(v), defined));
+      declare(v, new GlobalVariable(name(v), types.of(LLVMTypeOf(v)), local(v), defined, false));
     }
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module);
         present(a);
         a = LLVMGetNextGlobalAlias(a)) {
-      declare(a, new GlobalVariable(name(a), types.of(LLVMTypeOf(a)), local(a), true));
+      declare(a, new GlobalVariable(name(a), types.of(LLVMTypeOf(a)), local(a), true, true));
     }
   }
 
