@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Location;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.ModelCalls.Role;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -106,15 +107,18 @@ final class CallRules {
 
   private void invisible(Call call, String name, Constraints constraints) {
     List<Role> roles = model.roles(name);
-    World world = ModelCalls.world(name);
     if (name.startsWith("llvm.")) {
       intrinsic(call, name, constraints);
     } else if (roles != null) {
       modelCall(call, roles, constraints);
     } else if (name.equals("MPI_Alloc_mem")) {
       storeNew(call, 2, constraints);
-    } else if (world != null) {
-      give(call, world, constraints);
+    } else if (ModelCalls.keeps(name)) {
+      give(call, World.FOREIGN, constraints);
+    } else if (ModelCalls.collects(name)) {
+      modelCall(call, Collections.nCopies(call.arguments().size(), Role.SENT), constraints);
+    } else if (ModelCalls.isOfModel(name)) {
+      return; // handles, numbers and names
     } else if (surroundings.libraryFunctions().contains(name)) {
       library(call, name, constraints);
     } else {
@@ -127,7 +131,7 @@ final class CallRules {
       give(argument, world, constraints);
     }
     if (call.type().mayHoldAddress() && call.type().size() >= 8) {
-      solver.include(memory.handedOut(world), constraints.node(call), 0);
+      solver.include(memory.node(world), constraints.node(call), 0);
     }
   }
 
@@ -145,7 +149,7 @@ final class CallRules {
       }
       int node = constraints.node(argument);
       switch (i < roles.size() ? roles.get(i) : Role.PLAIN) {
-        case PLAIN -> give(argument, World.MODEL, constraints);
+        case PLAIN -> {}
         case READ -> solver.include(node, read, 0);
         case WRITTEN -> give(argument, World.FOREIGN, constraints);
         case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));

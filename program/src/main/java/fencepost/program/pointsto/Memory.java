@@ -75,11 +75,6 @@ final class Memory {
     return Objects.requireNonNull(worlds.get(world));
   }
 
-  /** The set of what a world may hand out: what was given to a model may also come from others. */
-  int handedOut(World world) {
-    return world == World.MODEL ? node(List.of(world, "handed out")) : node(world);
-  }
-
   /** A set that belongs to something, made when it is first asked for. */
   int node(Object owner) {
     return nodes.computeIfAbsent(owner, key -> solver.node());

@@ -14,12 +14,19 @@ final class ModelCalls {
   private static final Pattern BUFFER = Pattern.compile("(const )?void ?\\* ?");
 
   /**
-   * Calls without a place in the tables that take or make addresses: absolute addresses in
-   * datatypes are buffers later.
+   * Calls without a place in the tables that keep addresses and hand them out: attributes,
+   * callbacks, buffers, memory of others, absolute addresses.
    */
-  private static final Pattern ADDRESSES = Pattern.compile("MPI_(Get_a|A)ddress|MPI_Type_.*");
+  private static final Pattern KEEP =
+      Pattern.compile(
+          "MPI_.*(_attr|_keyval|_errhandler|_datarep)|MPI_(Attr|Keyval|Grequest|Buffer|T)_.*"
+              + "|MPI_Op_create|MPI_Win_shared_query|MPI_(Get_a|A)ddress|MPI_Type_get_contents");
 
-  private static final Pattern MODEL = Pattern.compile("P?MPI_.*");
+  /** Calls that take addresses out of arrays: those of buffers, in datatypes. */
+  private static final Pattern COLLECT =
+      Pattern.compile("MPI_Type_(create_)?(h?indexed.*|hvector|struct)");
+
+  private static final Pattern MODEL = Pattern.compile("MPI_.*");
 
   /** What becomes of an argument. */
   enum Role {
@@ -69,11 +76,18 @@ final class ModelCalls {
     return roles.get(function);
   }
 
-  /** Who implements a function that is not in the tables; null if it is of no known model. */
-  static @Nullable World world(String function) {
-    if (ADDRESSES.matcher(function).matches()) {
-      return World.FOREIGN;
-    }
-    return MODEL.matcher(function).matches() ? World.MODEL : null;
+  /** Whether a function that is not in the tables keeps or hands out addresses. */
+  static boolean keeps(String function) {
+    return KEEP.matcher(function).matches();
+  }
+
+  /** Whether a function that is not in the tables takes addresses out of its arguments. */
+  static boolean collects(String function) {
+    return COLLECT.matcher(function).matches();
+  }
+
+  /** Whether a function is of a programming model. */
+  static boolean isOfModel(String function) {
+    return MODEL.matcher(function).matches();
   }
 }

@@ -26,9 +26,6 @@ public final class PointsTo {
     for (World world : World.values()) {
       rule(world);
     }
-    int model = memory.handedOut(World.MODEL);
-    solver.include(memory.node(World.MODEL), model, 0);
-    solver.include(memory.node(World.FOREIGN), model, 0);
     modules.forEach(constraints::declare);
     modules.forEach(constraints::add);
     modules.forEach(module -> giveNames(module, surroundings));
@@ -46,7 +43,7 @@ public final class PointsTo {
         at -> {
           MemoryObject object = memory.at(at);
           if (owned.add(object.id())) {
-            object.write(Place.ANY, Long.MAX_VALUE, memory.handedOut(world));
+            object.write(Place.ANY, Long.MAX_VALUE, memory.node(world));
             object.read(Place.ANY, Long.MAX_VALUE, node);
             memory.functions(object).forEach(function -> call(function, world));
           }
@@ -54,7 +51,7 @@ public final class PointsTo {
   }
 
   private void call(Function function, World world) {
-    int given = memory.handedOut(world);
+    int given = memory.node(world);
     function.arguments().forEach(a -> solver.include(given, constraints.node(a), 0));
     solver.include(memory.node(new Returned(function)), memory.node(world), 0);
   }
@@ -75,7 +72,7 @@ public final class PointsTo {
         solver.add(memory.node(World.LIBRARY), place(global));
       } else if (variable && !global.defined()) {
         boolean library = surroundings.libraryFunctions().contains(global.name());
-        solver.add(memory.node(library ? World.LIBRARY : World.MODEL), place(global));
+        solver.add(memory.node(library ? World.LIBRARY : World.FOREIGN), place(global));
       }
     }
   }

@@ -7,8 +7,6 @@ package fencepost.program.pointsto;
 enum World {
   /** The C and C++ libraries: they do not start remote accesses. */
   LIBRARY,
-  /** The calls of a programming model that involve no remote access; they know what others gave. */
-  MODEL,
   /** Remote processes, and code about which nothing is known. */
   FOREIGN
 }
