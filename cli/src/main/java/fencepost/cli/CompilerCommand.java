@@ -45,6 +45,7 @@ final class CompilerCommand {
   private final ModelLibrary library;
   private final List<String> given;
   private final CompilerArguments arguments;
+  private final FastOptions fast;
 
   /** The compiler of a language, with the arguments of a user. */
   static CompilerCommand of(Toolchain.Language language, List<String> arguments) {
@@ -57,25 +58,34 @@ final class CompilerCommand {
     this.library = ModelLibrary.of(choice.model(), choice.runtime(), mpi);
     this.toolchain =
         library.wrapper() == null ? mpi : Toolchain.of(mpi.language(), library.wrapper());
-    this.given = arguments;
-    this.arguments = CompilerArguments.of(arguments);
+    this.fast = FastOptions.in(arguments);
+    this.given = FastOptions.without(arguments);
+    this.arguments = CompilerArguments.of(given);
   }
 
   /** Runs the compiler; returns its exit code. */
   int run() {
-    return Shell.runHere(command());
+    if (fast.fast() && toolchain.language() != Toolchain.Language.FORTRAN) {
+      return new FastCompiler(toolchain, fast).run(arguments());
+    }
+    return Shell.runHere(universal());
   }
 
   /** Runs the compiler and keeps what it prints. */
   Shell.Result runQuietly() {
-    return Shell.run(command());
+    return Shell.run(universal());
   }
 
-  private List<String> command() {
-    List<String> command = new ArrayList<>();
-    command.add(toolchain.wrapper());
+  private List<String> universal() {
+    List<String> command = new ArrayList<>(List.of(toolchain.wrapper()));
     command.addAll(toolchain.isClang() ? clangInstrumentation() : gccInstrumentation());
-    command.addAll(library.compile());
+    command.addAll(arguments());
+    return command;
+  }
+
+  /** The arguments of the compiler, without those that instrument loads and stores. */
+  private List<String> arguments() {
+    List<String> command = new ArrayList<>(library.compile());
     if (!arguments.askForDebugInformation()) {
       command.add("-g");
     }

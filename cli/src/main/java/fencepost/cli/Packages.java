@@ -27,6 +27,7 @@ final class Packages {
           Map.entry("clang", "clang"),
           Map.entry("ar", "binutils"),
           Map.entry("nm", "binutils"),
+          Map.entry("objcopy", "binutils"),
           Map.entry("addr2line", "binutils"));
 
   private Packages() {}

@@ -25,6 +25,8 @@ class ApplicationsTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
   private static final String FILTER = System.getProperty("fencepost.filter", "");
   private static final int MOST_BUGS = 9;
+  private static final TestToolchain UNIVERSAL = TestToolchain.GCC_OPEN_MPI;
+  private static final TestToolchain FAST = TestToolchain.FAST_OPEN_MPI;
 
   @TestFactory
   Stream<DynamicTest> cleanOnesAreClean() throws IOException {
@@ -37,13 +39,33 @@ class ApplicationsTest {
                         n ->
                             DynamicTest.dynamicTest(
                                 source.getFileName() + " on " + n,
-                                () -> assertThat(linesOfRaces(source, 0, n)).isEmpty())));
+                                () ->
+                                    assertThat(linesOfRaces(UNIVERSAL, source, 0, n)).isEmpty())));
   }
 
   @TestFactory
   Stream<DynamicTest> bugsAreFoundOnTheirLines() throws IOException {
+    return bugs(UNIVERSAL, applications());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> theSameIsFoundInFastMode() throws IOException {
+    Stream<Path> inC = applications().filter(source -> source.toString().endsWith(".c"));
+    List<Path> sources = inC.toList();
+    Stream<DynamicTest> clean =
+        sources.stream()
+            .map(
+                source ->
+                    DynamicTest.dynamicTest(
+                        source.getFileName() + " clean",
+                        () -> assertThat(linesOfRaces(FAST, source, 0, 4)).isEmpty()));
+    return Stream.concat(clean, bugs(FAST, sources.stream()));
+  }
+
+  private static Stream<DynamicTest> bugs(TestToolchain toolchain, Stream<Path> sources)
+      throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
-    for (Path source : applications().toList()) {
+    for (Path source : sources.toList()) {
       for (int bug = 1; bug <= MOST_BUGS && !markedLines(source, bug).isEmpty(); bug++) {
         int number = bug;
         String name = source.getFileName() + " bug " + bug;
@@ -51,7 +73,7 @@ class ApplicationsTest {
             DynamicTest.dynamicTest(
                 name,
                 () ->
-                    assertThat(linesOfRaces(source, number, 4))
+                    assertThat(linesOfRaces(toolchain, source, number, 4))
                         .isEqualTo(markedLines(source, number))));
       }
     }
@@ -79,7 +101,8 @@ class ApplicationsTest {
     return marked;
   }
 
-  private static TreeSet<Integer> linesOfRaces(Path source, int bug, int ranks) throws IOException {
+  private static TreeSet<Integer> linesOfRaces(
+      TestToolchain toolchain, Path source, int bug, int ranks) throws IOException {
     Path work = Files.createTempDirectory("fencepost-test-");
     try {
       Path program = work.resolve("program");
@@ -88,10 +111,10 @@ class ApplicationsTest {
           new ArrayList<>(List.of("-g", "-O1", "-DBUG=" + bug, "-o", program.toString()));
       arguments.addAll(fortran ? List.of("-cpp", "-J" + work) : List.of());
       arguments.addAll(List.of(source.toString(), "-lm"));
-      Toolchain toolchain =
-          TestToolchain.GCC_OPEN_MPI.of(
-              fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
-      assertThat(new CompilerCommand(toolchain, ModelChoice.in(arguments), arguments).run())
+      arguments.addAll(toolchain.options());
+      Toolchain compiler =
+          toolchain.of(fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
+      assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
       return lines(run(program, ranks, work.resolve("output")));
     } finally {

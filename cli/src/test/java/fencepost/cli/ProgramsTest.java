@@ -29,6 +29,23 @@ class ProgramsTest {
     return tests(TestToolchain.CLANG_OPEN_MPI, sample(TestProgram.in("mpi").toList(), 0));
   }
 
+  /** The analysis of whole programs must lose nothing. */
+  @TestFactory
+  Stream<DynamicTest> cFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("mpi").toList(), 2));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> cFastWithMpich() throws IOException {
+    List<TestProgram> all = TestProgram.in("mpi").toList();
+    return tests(TestToolchain.FAST_MPICH, FULL ? all.stream() : sample(all, 3).limit(10));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> cxxFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, TestProgram.in("cxx"));
+  }
+
   @TestFactory
   Stream<DynamicTest> cWithMpich() throws IOException {
     return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("mpi").toList(), 1));

@@ -1,22 +1,27 @@
 package fencepost.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The compilers and MPI libraries with which the tests are done. */
 enum TestToolchain {
   GCC_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi"),
   CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi"),
-  GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich");
+  GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich"),
+  FAST_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--fast"),
+  FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast");
 
   private final String c;
   private final String cxx;
   private final String fortran;
+  private final List<String> options;
 
-  TestToolchain(String c, String cxx, String fortran) {
+  TestToolchain(String c, String cxx, String fortran, String... options) {
     this.c = c;
     this.cxx = cxx;
     this.fortran = fortran;
+    this.options = List.of(options);
   }
 
   Toolchain of(Toolchain.Language language) {
@@ -27,6 +32,11 @@ enum TestToolchain {
           case CXX -> cxx;
           case FORTRAN -> fortran;
         });
+  }
+
+  /** Arguments for our compilers. */
+  List<String> options() {
+    return options;
   }
 
   /** What makes the tool choose these compilers. */

@@ -1,0 +1,52 @@
+package fencepost.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** One of the commands that clang starts to do what it is asked to do. */
+record DriverJob(List<String> words) {
+  private static final Pattern WORD = Pattern.compile("\"((?:\\\\.|[^\"\\\\])*)\"");
+
+  /** The jobs in what clang prints if it is asked to print them instead ({@code -###}). */
+  static List<DriverJob> parse(String output) {
+    List<DriverJob> jobs = new ArrayList<>();
+    output.lines().filter(line -> line.startsWith(" \"")).map(DriverJob::line).forEach(jobs::add);
+    return jobs;
+  }
+
+  private static DriverJob line(String line) {
+    List<String> words = new ArrayList<>();
+    for (Matcher m = WORD.matcher(line); m.find(); ) {
+      words.add(m.group(1).replaceAll("\\\\(.)", "$1"));
+    }
+    return new DriverJob(words);
+  }
+
+  /** Whether it makes an object of a source file. */
+  boolean compiles() {
+    return words.contains("-cc1") && words.contains("-emit-obj");
+  }
+
+  /** Whether it is the linker. */
+  boolean links() {
+    return !words.get(1).startsWith("-cc1")
+        && words.get(0).matches(".*ld(\\.\\w+)?|.*/(ld|mold)[^/]*");
+  }
+
+  boolean optimizes() {
+    return words.stream().anyMatch(word -> word.matches("-O[1-3sz]"));
+  }
+
+  Path output() {
+    return Path.of(words.get(words.lastIndexOf("-o") + 1));
+  }
+
+  DriverJob with(String... added) {
+    List<String> more = new ArrayList<>(words);
+    more.addAll(2, List.of(added));
+    return new DriverJob(more);
+  }
+}

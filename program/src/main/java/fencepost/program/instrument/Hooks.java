@@ -1,0 +1,128 @@
+package fencepost.program.instrument;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import fencepost.program.llvm.Handles;
+import fencepost.program.llvm.LlvmException;
+import fencepost.program.llvm.LlvmModule;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** The calls that are put into a module; {@code hooks.ll} says what they do. */
+final class Hooks implements AutoCloseable {
+  /** As in {@code capture/fencepost.h}. */
+  private static final int PAGE_SHIFT = 12;
+
+  private static final int FILTER_SIZE = 1 << 22;
+
+  private final LlvmModule module;
+  private final LLVMBuilderRef builder;
+  private final LLVMTypeRef word;
+
+  Hooks(LlvmModule module) {
+    this.module = module;
+    this.builder = LLVMCreateBuilderInContext(module.context());
+    this.word = LLVMInt64TypeInContext(module.context());
+    module.link(text());
+    for (LLVMValueRef f = LLVMGetFirstFunction(module.module());
+        Handles.present(f);
+        f = LLVMGetNextFunction(f)) {
+      if (LLVMGetValueName(f).getString().startsWith("fencepost.")) {
+        LLVMSetLinkage(f, LLVMInternalLinkage);
+      }
+    }
+  }
+
+  private static String text() {
+    try (InputStream in = Hooks.class.getResourceAsStream("hooks.ll")) {
+      if (in == null) {
+        throw new IllegalStateException("hooks.ll is not in the jar");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .replace("FILTER_SIZE", "" + FILTER_SIZE)
+          .replace("FILTER_MASK", "" + (FILTER_SIZE - 1))
+          .replace("PAGE_SHIFT", "" + PAGE_SHIFT);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The builder, in front of an instruction and with its place in the source. */
+  LLVMBuilderRef before(LLVMValueRef instruction) {
+    LLVMPositionBuilderBefore(builder, instruction);
+    setLocation(LLVMInstructionGetDebugLoc(instruction), instruction);
+    return builder;
+  }
+
+  /** The builder, in front of one instruction but with the place in the source of another. */
+  LLVMBuilderRef before(LLVMValueRef instruction, LLVMValueRef source) {
+    LLVMPositionBuilderBefore(builder, instruction);
+    setLocation(LLVMInstructionGetDebugLoc(source), instruction);
+    return builder;
+  }
+
+  private void setLocation(LLVMMetadataRef location, LLVMValueRef instruction) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    if (!Handles.present(location) && Handles.present(subprogram)) {
+      // A call that can be inlined must have one.
+      LLVMSetCurrentDebugLocation2(
+          builder, LLVMDIBuilderCreateDebugLocation(module.context(), 0, 0, subprogram, null));
+    } else {
+      LLVMSetCurrentDebugLocation2(builder, location);
+    }
+  }
+
+  /** An access of a known size, where the builder is; aligned if it cannot cross pages. */
+  void access(boolean store, LLVMValueRef address, long size, boolean aligned) {
+    String name = (store ? "fencepost.store" : "fencepost.load") + (aligned ? "" : ".anywhere");
+    call(name, List.of(address, number(size)));
+  }
+
+  /** So many accesses of that many bytes, the first one at the address. */
+  void range(boolean store, LLVMValueRef address, LLVMValueRef size, Shape shape) {
+    call(
+        store ? "fencepost.store.range" : "fencepost.load.range",
+        List.of(address, size, shape.count, shape.stride, shape.rows, shape.pitch));
+  }
+
+  /** How often an access is repeated, and how far apart. */
+  record Shape(LLVMValueRef count, LLVMValueRef stride, LLVMValueRef rows, LLVMValueRef pitch) {}
+
+  /** Once. */
+  Shape once() {
+    return new Shape(number(1), number(0), number(1), number(0));
+  }
+
+  LLVMValueRef number(long value) {
+    return LLVMConstInt(word, value, 1);
+  }
+
+  LLVMTypeRef word() {
+    return word;
+  }
+
+  private void call(String name, List<LLVMValueRef> arguments) {
+    LLVMValueRef function = LLVMGetNamedFunction(module.module(), name);
+    if (!Handles.present(function)) {
+      throw new LlvmException("there is no " + name);
+    }
+    PointerPointer<LLVMValueRef> array =
+        new PointerPointer<>(arguments.toArray(new LLVMValueRef[0]));
+    LLVMBuildCall2(
+        builder, LLVMGlobalGetValueType(function), function, array, arguments.size(), "");
+  }
+
+  @Override
+  public void close() {
+    LLVMDisposeBuilder(builder);
+  }
+}

@@ -1,0 +1,28 @@
+package fencepost.program.ir;
+
+import java.util.List;
+
+/** A value that is known before the program runs. */
+public sealed interface Constant extends Value {
+
+  /** A number of at most 64 bits. */
+  record Number(Type type, long value) implements Constant {}
+
+  /** Something without an address in it: null, undefined, a floating-point number, a text. */
+  record Plain(Type type) implements Constant {}
+
+  /** An aggregate, as its parts. */
+  record Aggregate(Type type, List<Part> parts) implements Constant {}
+
+  /** A part of an aggregate at a distance from its start. */
+  record Part(long offset, Value value) {}
+
+  /** An address so many bytes behind another; anything but a known distance is any distance. */
+  record Address(Type type, Value base, long offset, boolean anywhere) implements Constant {}
+
+  /** What is computed of other constants, which may contain addresses. */
+  record Computed(Type type, List<Value> operands) implements Constant {}
+
+  /** Assembler text. */
+  record Assembler(Type type) implements Constant {}
+}

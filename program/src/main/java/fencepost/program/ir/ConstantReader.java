@@ -1,0 +1,84 @@
+package fencepost.program.ir;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Operands: what was read before, or constants. */
+final class ConstantReader {
+  private final TypeReader types;
+  private final Map<Long, Value> values;
+
+  ConstantReader(TypeReader types, Map<Long, Value> values) {
+    this.types = types;
+    this.values = values;
+  }
+
+  Value read(LLVMValueRef value) {
+    Value known = values.get(value.address());
+    if (known != null) {
+      return known;
+    }
+    Value made = make(value);
+    values.put(value.address(), made);
+    return made;
+  }
+
+  private Value make(LLVMValueRef value) {
+    Type type = types.of(LLVMTypeOf(value));
+    int kind = LLVMGetValueKind(value);
+    if (kind == LLVMConstantIntValueKind && type.size() <= 8) {
+      return new Constant.Number(type, LLVMConstIntGetSExtValue(value));
+    } else if (kind == LLVMConstantExprValueKind) {
+      return expression(value, type);
+    } else if (kind == LLVMConstantStructValueKind || kind == LLVMConstantArrayValueKind) {
+      return aggregate(value, type);
+    } else if (kind == LLVMConstantVectorValueKind || kind == LLVMBlockAddressValueKind) {
+      return new Constant.Computed(type, operands(value));
+    } else if (kind == LLVMInlineAsmValueKind) {
+      return new Constant.Assembler(type);
+    } else if (kind == LLVMGlobalIFuncValueKind) {
+      return new Constant.Assembler(type); // chosen when the program is loaded: could be anything
+    }
+    return new Constant.Plain(type);
+  }
+
+  private Value expression(LLVMValueRef value, Type type) {
+    int opcode = LLVMGetConstOpcode(value);
+    if (opcode == LLVMGetElementPtr) {
+      AddressReader address = new AddressReader(types, value);
+      Value base = read(LLVMGetOperand(value, 0));
+      return new Constant.Address(type, base, address.offset(), !address.scales().isEmpty());
+    } else if (opcode == LLVMPtrToInt || opcode == LLVMIntToPtr || opcode == LLVMBitCast) {
+      return new Constant.Address(type, read(LLVMGetOperand(value, 0)), 0, false);
+    }
+    return new Constant.Computed(type, operands(value));
+  }
+
+  private List<Value> operands(LLVMValueRef value) {
+    List<Value> operands = new ArrayList<>();
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+      LLVMValueRef operand = LLVMGetOperand(value, i);
+      if (LLVMValueIsBasicBlock(operand) == 0) {
+        operands.add(read(operand));
+      }
+    }
+    return operands;
+  }
+
+  private Value aggregate(LLVMValueRef value, Type type) {
+    LLVMTypeRef llvmType = LLVMTypeOf(value);
+    boolean struct = LLVMGetTypeKind(llvmType) == LLVMStructTypeKind;
+    List<Constant.Part> parts = new ArrayList<>();
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+      long offset =
+          struct ? types.offset(llvmType, i) : i * types.stride(LLVMGetElementType(llvmType));
+      parts.add(new Constant.Part(offset, read(LLVMGetOperand(value, i))));
+    }
+    return new Constant.Aggregate(type, parts);
+  }
+}

@@ -1,0 +1,60 @@
+package fencepost.program.ir;
+
+import org.jspecify.annotations.Nullable;
+
+/** A variable with static storage. */
+public final class GlobalVariable implements GlobalObject {
+  private final String name;
+  private final Type type;
+  private final boolean local;
+  private final boolean defined;
+  private final boolean alias;
+  private @Nullable Value initializer;
+
+  GlobalVariable(String name, Type type, boolean local, boolean defined, boolean alias) {
+    this.name = name;
+    this.type = type;
+    this.local = local;
+    this.defined = defined;
+    this.alias = alias;
+  }
+
+  void setInitializer(Value value) {
+    initializer = value;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Type type() {
+    return type;
+  }
+
+  @Override
+  public boolean local() {
+    return local;
+  }
+
+  @Override
+  public boolean defined() {
+    return defined;
+  }
+
+  /** Whether it is another name for what its initializer says. */
+  public boolean isAlias() {
+    return alias;
+  }
+
+  /** What it starts with; null if it is only declared. For an alias, what it stands for. */
+  public @Nullable Value initializer() {
+    return initializer;
+  }
+
+  @Override
+  public String toString() {
+    return "@" + name;
+  }
+}

@@ -1,0 +1,87 @@
+package fencepost.program.ir;
+
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One instruction; what only some of them have is in subclasses. */
+public sealed class Instruction implements Value permits Access, AddressOf, Call, Comparison, Phi {
+  private final Block block;
+  private final int index;
+  private final long handle;
+  private final Opcode opcode;
+  private final Type type;
+  private final List<Value> operands;
+  private final boolean wrapsNever;
+  private final @Nullable Location location;
+
+  /** What all instructions have. */
+  record Common(
+      Block block,
+      long handle,
+      Opcode opcode,
+      Type type,
+      List<Value> operands,
+      boolean wrapsNever,
+      @Nullable Location location) {}
+
+  Instruction(Common common) {
+    this.block = common.block;
+    this.index = common.block.instructions().size();
+    this.handle = common.handle;
+    this.opcode = common.opcode;
+    this.type = common.type;
+    this.operands = common.operands;
+    this.wrapsNever = common.wrapsNever;
+    this.location = common.location;
+  }
+
+  public Block block() {
+    return block;
+  }
+
+  /** Its place in the block. */
+  public int index() {
+    return index;
+  }
+
+  /** What LLVM knows it by. */
+  public long handle() {
+    return handle;
+  }
+
+  public Opcode opcode() {
+    return opcode;
+  }
+
+  @Override
+  public Type type() {
+    return type;
+  }
+
+  public List<Value> operands() {
+    return Collections.unmodifiableList(operands);
+  }
+
+  public Value operand(int index) {
+    return operands.get(index);
+  }
+
+  /**
+   * Whether signed arithmetic in it does not overflow; of a zero extension, whether its operand is
+   * not negative.
+   */
+  public boolean wrapsNever() {
+    return wrapsNever;
+  }
+
+  /** Where it comes from; null if nobody knows. */
+  public @Nullable Location location() {
+    return location;
+  }
+
+  @Override
+  public String toString() {
+    return block + ":" + index + " " + opcode;
+  }
+}

@@ -1,0 +1,65 @@
+package fencepost.program.ir;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+
+/** Types and sizes, as the target lays them out. */
+final class TypeReader {
+  private final LLVMTargetDataRef layout;
+  private final Map<Long, Type> types = new HashMap<>();
+
+  TypeReader(LLVMModuleRef module) {
+    layout = LLVMGetModuleDataLayout(module);
+  }
+
+  Type of(LLVMTypeRef type) {
+    return types.computeIfAbsent(type.address(), key -> make(type));
+  }
+
+  private Type make(LLVMTypeRef type) {
+    Type.Kind kind = kind(type);
+    boolean sized = kind != Type.Kind.VOID && LLVMTypeIsSized(type) != 0;
+    return new Type(kind, sized ? LLVMStoreSizeOfType(layout, type) : 0);
+  }
+
+  private static Type.Kind kind(LLVMTypeRef type) {
+    int kind = LLVMGetTypeKind(type);
+    if (kind == LLVMVoidTypeKind) {
+      return Type.Kind.VOID;
+    } else if (kind == LLVMIntegerTypeKind) {
+      return Type.Kind.INTEGER;
+    } else if (kind == LLVMPointerTypeKind) {
+      return Type.Kind.POINTER;
+    } else if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
+      return Type.Kind.AGGREGATE;
+    } else if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind) {
+      boolean numbers = kind(LLVMGetElementType(type)) == Type.Kind.FLOAT;
+      return numbers ? Type.Kind.FLOAT : Type.Kind.AGGREGATE;
+    }
+    return isFloat(kind) ? Type.Kind.FLOAT : Type.Kind.OTHER;
+  }
+
+  private static boolean isFloat(int kind) {
+    return kind == LLVMHalfTypeKind
+        || kind == LLVMBFloatTypeKind
+        || kind == LLVMFloatTypeKind
+        || kind == LLVMDoubleTypeKind
+        || kind == LLVMX86_FP80TypeKind
+        || kind == LLVMFP128TypeKind
+        || kind == LLVMPPC_FP128TypeKind;
+  }
+
+  /** The distance between elements of an array of it. */
+  long stride(LLVMTypeRef type) {
+    return LLVMABISizeOfType(layout, type);
+  }
+
+  long offset(LLVMTypeRef struct, int field) {
+    return LLVMOffsetOfElement(layout, struct, field);
+  }
+}

@@ -1,0 +1,113 @@
+package fencepost.program.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMErrorRef;
+import org.bytedeco.llvm.LLVM.LLVMMemoryBufferRef;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMPassBuilderOptionsRef;
+
+/** A module inside LLVM, in a context of its own. */
+public final class LlvmModule implements AutoCloseable {
+  private final LLVMContextRef context;
+  private final LLVMModuleRef module;
+
+  private LlvmModule(byte[] content, String name) {
+    context = LLVMContextCreate();
+    module = parse(context, content, name);
+  }
+
+  private static LLVMModuleRef parse(LLVMContextRef context, byte[] content, String name) {
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(
+            new BytePointer(content), content.length, new BytePointer(name));
+    LLVMModuleRef module = new LLVMModuleRef();
+    BytePointer message = new BytePointer();
+    if (LLVMParseIRInContext(context, buffer, module, message) != 0) {
+      throw new LlvmException(name + ": " + message.getString());
+    }
+    return module;
+  }
+
+  /** Reads bitcode, or IR as text. */
+  public static LlvmModule parse(byte[] content, String name) {
+    return new LlvmModule(content, name);
+  }
+
+  /** Reads IR as text. */
+  public static LlvmModule parse(String text) {
+    return parse(text.getBytes(StandardCharsets.UTF_8), "text");
+  }
+
+  public LLVMModuleRef module() {
+    return module;
+  }
+
+  public LLVMContextRef context() {
+    return context;
+  }
+
+  /** Runs passes, named as for {@code opt -passes}. */
+  public void run(String passes, Target target) {
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    try {
+      LLVMPassBuilderOptionsSetLoopVectorization(options, target.vectorizes() ? 1 : 0);
+      LLVMPassBuilderOptionsSetLoopInterleaving(options, target.vectorizes() ? 1 : 0);
+      LLVMPassBuilderOptionsSetSLPVectorization(options, target.vectorizes() ? 1 : 0);
+      LLVMErrorRef error = LLVMRunPasses(module, passes, target.machine(), options);
+      if (Handles.present(error)) {
+        throw new LlvmException(LLVMGetErrorMessage(error).getString());
+      }
+    } finally {
+      LLVMDisposePassBuilderOptions(options);
+    }
+  }
+
+  /** Adds what is given as text. */
+  public void link(String text) {
+    LLVMModuleRef other = parse(context, text.getBytes(StandardCharsets.UTF_8), "text");
+    LLVMSetDataLayout(other, LLVMGetDataLayoutStr(module));
+    LLVMSetTarget(other, LLVMGetTarget(module));
+    if (LLVMLinkModules2(module, other) != 0) {
+      throw new LlvmException("cannot be linked: " + text);
+    }
+  }
+
+  /** Throws if the module is not well formed. */
+  public void verify() {
+    BytePointer message = new BytePointer();
+    if (LLVMVerifyModule(module, LLVMReturnStatusAction, message) != 0) {
+      throw new LlvmException(message.getString());
+    }
+  }
+
+  /** Writes an object file. */
+  public void emit(Path object, Target target) {
+    BytePointer message = new BytePointer();
+    if (LLVMTargetMachineEmitToFile(
+            target.machine(), module, new BytePointer(object.toString()), LLVMObjectFile, message)
+        != 0) {
+      throw new LlvmException(message.getString());
+    }
+  }
+
+  /** The module as text. */
+  public String text() {
+    BytePointer text = LLVMPrintModuleToString(module);
+    try {
+      return text.getString();
+    } finally {
+      LLVMDisposeMessage(text);
+    }
+  }
+
+  @Override
+  public void close() {
+    LLVMDisposeModule(module);
+    LLVMContextDispose(context);
+  }
+}

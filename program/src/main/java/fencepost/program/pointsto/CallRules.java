@@ -1,0 +1,256 @@
+package fencepost.program.pointsto;
+
+import fencepost.program.ir.Argument;
+import fencepost.program.ir.Call;
+import fencepost.program.ir.Constant;
+import fencepost.program.ir.Function;
+import fencepost.program.ir.Location;
+import fencepost.program.ir.Value;
+import fencepost.program.pointsto.ModelCalls.Role;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Says what calls mean for the sets. */
+final class CallRules {
+  private final Solver solver;
+  private final Memory memory;
+  private final Surroundings surroundings;
+  private final ModelCalls model = new ModelCalls();
+
+  /** What remote operations read while the program goes on. */
+  private final int read;
+
+  private final Set<Integer> readObjects = new HashSet<>();
+
+  CallRules(Solver solver, Memory memory, Surroundings surroundings) {
+    this.solver = solver;
+    this.memory = memory;
+    this.surroundings = surroundings;
+    this.read = memory.node("what remote operations read");
+    solver.listen(read, at -> sent(memory.at(at)));
+  }
+
+  /** What is in an object can arrive anywhere where others write. */
+  private void sent(MemoryObject object) {
+    if (readObjects.add(object.id())) {
+      object.read(Place.ANY, Long.MAX_VALUE, memory.node(World.FOREIGN));
+    }
+  }
+
+  /** What remote operations may read, but not write. */
+  int read() {
+    return read;
+  }
+
+  void add(Call call, Constraints constraints) {
+    Function target = call.target();
+    if (call.callee() instanceof Constant.Assembler) {
+      give(call, World.FOREIGN, constraints);
+    } else if (target == null) {
+      int callee = constraints.node(call.callee());
+      solver.listen(callee, at -> pointedTo(call, memory.at(at), constraints));
+    } else if (!memory.functions(memory.of(target)).isEmpty()) {
+      bind(call, memory.of(target), constraints);
+    } else {
+      invisible(call, target.name(), constraints);
+    }
+  }
+
+  // ---- visible functions ----
+
+  private void pointedTo(Call call, MemoryObject object, Constraints constraints) {
+    List<Function> functions = memory.functions(object);
+    if (!functions.isEmpty()) {
+      bind(call, object, constraints);
+    } else if (object == memory.of(World.LIBRARY, "")) {
+      give(call, World.LIBRARY, constraints);
+    } else {
+      // An undefined function, or not a function at all.
+      Effects effects = Effects.of(object.description());
+      if (effects != Effects.UNKNOWN || model.roles(object.description()) != null) {
+        invisible(call, object.description(), constraints);
+      } else {
+        give(call, World.FOREIGN, constraints);
+      }
+    }
+  }
+
+  private void bind(Call call, MemoryObject object, Constraints constraints) {
+    for (Function function : memory.functions(object)) {
+      List<Argument> parameters = function.arguments();
+      for (int i = 0; i < call.arguments().size(); i++) {
+        Value argument = call.arguments().get(i);
+        if (!Constraints.holdsAddress(argument)) {
+          continue;
+        }
+        int from = constraints.node(argument);
+        if (i < parameters.size()) {
+          solver.include(from, constraints.node(parameters.get(i)), 0);
+        } else {
+          unnamed(function).write(Place.ANY, 8, from);
+        }
+      }
+      if (call.type().mayHoldAddress()) {
+        solver.include(memory.node(new Returned(function)), constraints.node(call), 0);
+      }
+    }
+  }
+
+  /** Where a function finds the arguments that have no name. */
+  private MemoryObject unnamed(Function function) {
+    return memory.of(List.of(function, "..."), "the arguments of " + function.name());
+  }
+
+  // ---- invisible functions ----
+
+  private void invisible(Call call, String name, Constraints constraints) {
+    List<Role> roles = model.roles(name);
+    if (name.startsWith("llvm.")) {
+      intrinsic(call, name, constraints);
+    } else if (roles != null) {
+      modelCall(call, roles, constraints);
+    } else if (name.equals("MPI_Alloc_mem")) {
+      storeNew(call, 2, constraints);
+    } else if (ModelCalls.keeps(name)) {
+      give(call, World.FOREIGN, constraints);
+    } else if (ModelCalls.collects(name)) {
+      modelCall(call, Collections.nCopies(call.arguments().size(), Role.SENT), constraints);
+    } else if (ModelCalls.isOfModel(name)) {
+      return; // handles, numbers and names
+    } else if (surroundings.libraryFunctions().contains(name)) {
+      library(call, name, constraints);
+    } else {
+      give(call, World.FOREIGN, constraints);
+    }
+  }
+
+  private void give(Call call, World world, Constraints constraints) {
+    for (Value argument : call.arguments()) {
+      give(argument, world, constraints);
+    }
+    if (call.type().mayHoldAddress() && call.type().size() >= 8) {
+      solver.include(memory.node(world), constraints.node(call), 0);
+    }
+  }
+
+  private void give(Value argument, World world, Constraints constraints) {
+    if (Constraints.holdsAddress(argument)) {
+      solver.include(constraints.node(argument), memory.node(world), 0);
+    }
+  }
+
+  private void modelCall(Call call, List<Role> roles, Constraints constraints) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Value argument = call.arguments().get(i);
+      if (!Constraints.holdsAddress(argument)) {
+        continue;
+      }
+      int node = constraints.node(argument);
+      switch (i < roles.size() ? roles.get(i) : Role.PLAIN) {
+        case PLAIN -> {}
+        case READ -> solver.include(node, read, 0);
+        case WRITTEN -> give(argument, World.FOREIGN, constraints);
+        case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
+        case RECEIVED -> constraints.store(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
+        case WINDOW -> {
+          long window = storeNew(call, i, constraints);
+          solver.add(memory.node(World.FOREIGN), window);
+        }
+      }
+    }
+  }
+
+  private long storeNew(Call call, int argument, Constraints constraints) {
+    long location = allocate(call);
+    int node = memory.node(List.of(call, "new"));
+    solver.add(node, location);
+    constraints.store(constraints.node(call.arguments().get(argument)), 8, node);
+    return location;
+  }
+
+  private long allocate(Call call) {
+    Location place = call.location();
+    String description = "memory of " + call.name() + (place == null ? "" : " at " + place);
+    return Place.of(memory.of(call, description).id(), 0);
+  }
+
+  private void library(Call call, String name, Constraints constraints) {
+    switch (Effects.of(name)) {
+      case ALLOCATE -> solver.add(constraints.node(call), allocate(call));
+      case ALLOCATE_INTO -> storeNew(call, 0, constraints);
+      case REALLOCATE -> {
+        solver.add(constraints.node(call), allocate(call));
+        first(call, constraints);
+        copy(call, constraints.node(call), call.arguments().get(0), constraints);
+      }
+      case RETURN_FIRST -> {
+        first(call, constraints);
+        if (name.matches("mem(cpy|move)")) {
+          copy(
+              call,
+              constraints.node(call.arguments().get(0)),
+              call.arguments().get(1),
+              constraints);
+        }
+      }
+      case NONE -> {}
+      case UNKNOWN -> give(call, World.LIBRARY, constraints);
+    }
+  }
+
+  private void first(Call call, Constraints constraints) {
+    if (Constraints.holdsAddress(call.arguments().get(0))) {
+      int result = constraints.node(call);
+      int node = constraints.node(call.arguments().get(0));
+      solver.include(node, result, Solver.ANYWHERE);
+      solver.include(node, result, 0);
+    }
+  }
+
+  private void intrinsic(Call call, String name, Constraints constraints) {
+    if (name.startsWith("llvm.memcpy.") || name.startsWith("llvm.memmove.")) {
+      copy(call, constraints.node(call.arguments().get(0)), call.arguments().get(1), constraints);
+    } else if (name.startsWith("llvm.va_copy")) {
+      copy(call, constraints.node(call.arguments().get(0)), call.arguments().get(1), constraints);
+    } else if (name.startsWith("llvm.va_start")) {
+      start(call, constraints);
+    } else if (call.type().mayHoldAddress()) {
+      for (Value argument : call.arguments()) {
+        if (Constraints.holdsAddress(argument)) {
+          long shift = call.type().isInteger() ? Solver.ANYWHERE : 0;
+          solver.include(constraints.node(argument), constraints.node(call), shift);
+        }
+      }
+    }
+  }
+
+  /** The list of unnamed arguments leads to them, however the target lays it out. */
+  private void start(Call call, Constraints constraints) {
+    MemoryObject arguments = unnamed(call.block().function());
+    int node = memory.node(List.of(call, "list"));
+    solver.add(node, Place.of(arguments.id(), Place.ANY));
+    constraints.store(constraints.node(call.arguments().get(0)), Long.MAX_VALUE, node);
+  }
+
+  private void copy(Call call, int to, Value source, Constraints constraints) {
+    if (!Constraints.holdsAddress(source)) {
+      return;
+    }
+    int from = constraints.node(source);
+    long size =
+        call.arguments().size() > 2 && call.arguments().get(2) instanceof Constant.Number number
+            ? number.value()
+            : -1;
+    solver.listen(
+        to,
+        target ->
+            solver.listen(
+                from,
+                at ->
+                    memory
+                        .at(target)
+                        .copy(Place.offset(target), memory.at(at), Place.offset(at), size)));
+  }
+}

@@ -1,0 +1,172 @@
+package fencepost.program.pointsto;
+
+import fencepost.program.ir.Access;
+import fencepost.program.ir.AddressOf;
+import fencepost.program.ir.Call;
+import fencepost.program.ir.Constant;
+import fencepost.program.ir.Function;
+import fencepost.program.ir.GlobalObject;
+import fencepost.program.ir.GlobalVariable;
+import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Module;
+import fencepost.program.ir.Opcode;
+import fencepost.program.ir.Value;
+import java.util.List;
+
+/** Says what each instruction means for the sets; what calls mean is said by {@link CallRules}. */
+final class Constraints {
+  private final Solver solver;
+  private final Memory memory;
+  private final CallRules calls;
+
+  Constraints(Solver solver, Memory memory, CallRules calls) {
+    this.solver = solver;
+    this.memory = memory;
+    this.calls = calls;
+  }
+
+  /** Makes the names known; to be done for all modules first. */
+  void declare(Module module) {
+    module.functions().forEach(memory::of);
+    for (GlobalVariable variable : module.variables()) {
+      if (variable.isAlias() && variable.initializer() instanceof GlobalObject target) {
+        memory.define(variable, target);
+      }
+    }
+  }
+
+  void add(Module module) {
+    module.variables().forEach(this::initialize);
+    module.definedFunctions().flatMap(Function::instructions).forEach(this::add);
+  }
+
+  private void initialize(GlobalVariable variable) {
+    Value value = variable.initializer();
+    if (value != null && !variable.isAlias()) {
+      store(memory.of(variable), 0, value);
+    }
+  }
+
+  private void store(MemoryObject object, long offset, Value value) {
+    if (value instanceof Constant.Aggregate aggregate) {
+      aggregate.parts().forEach(part -> store(object, offset + part.offset(), part.value()));
+    } else if (holdsAddress(value)) {
+      int place = offset < Place.FARTHEST ? (int) offset : Place.ANY;
+      object.write(place, Math.max(1, value.type().size()), node(value));
+    }
+  }
+
+  /** Whether a value is of interest at all. */
+  static boolean holdsAddress(Value value) {
+    return value.type().mayHoldAddress()
+        && !(value instanceof Constant.Number)
+        && !(value instanceof Constant.Plain);
+  }
+
+  // ---- values ----
+
+  /** The set of a value. */
+  int node(Value value) {
+    Integer known = memory.known(value);
+    if (known != null) {
+      return known;
+    }
+    int node = memory.node(value);
+    if (value instanceof GlobalVariable alias
+        && alias.isAlias()
+        && alias.initializer() instanceof Constant target) {
+      solver.include(node(target), node, 0);
+    } else if (value instanceof GlobalObject global) {
+      solver.add(node, Place.of(memory.of(global).id(), 0));
+    } else if (value instanceof Constant.Address address) {
+      long shift = address.anywhere() ? Solver.ANYWHERE : address.offset();
+      solver.include(node(address.base()), node, shift);
+    } else if (value instanceof Constant.Computed computed) {
+      computed.operands().forEach(part -> include(part, node, Solver.ANYWHERE));
+    } else if (value instanceof Constant.Aggregate aggregate) {
+      aggregate.parts().forEach(part -> include(part.value(), node, 0));
+    }
+    return node;
+  }
+
+  private void include(Value from, int to, long shift) {
+    if (holdsAddress(from)) {
+      solver.include(node(from), to, shift);
+    }
+  }
+
+  // ---- instructions ----
+
+  private void add(Instruction instruction) {
+    switch (instruction.opcode()) {
+      case ALLOCA -> allocate(instruction);
+      case LOAD, STORE, UPDATE, EXCHANGE -> access((Access) instruction);
+      case ADDRESS -> address((AddressOf) instruction);
+      case CALL -> calls.add((Call) instruction, this);
+      case RETURN -> returned(instruction);
+      case LANDING_PAD -> solver.include(memory.node(World.LIBRARY), node(instruction), 0);
+      case VA_ARG -> variable(instruction);
+      default -> computed(instruction);
+    }
+  }
+
+  private void allocate(Instruction instruction) {
+    MemoryObject object = memory.of(instruction, "a local variable of " + function(instruction));
+    solver.add(node(instruction), Place.of(object.id(), 0));
+  }
+
+  private static String function(Instruction instruction) {
+    return instruction.block().function().name();
+  }
+
+  private void access(Access access) {
+    int address = node(access.address());
+    if (access.reads() && access.type().mayHoldAddress()) {
+      load(address, access.size(), node(access));
+    }
+    if (access.writes() && holdsAddress(access.stored())) {
+      store(address, access.size(), node(access.stored()));
+    }
+  }
+
+  void load(int address, long size, int to) {
+    solver.listen(address, at -> memory.at(at).read(Place.offset(at), size, to));
+  }
+
+  void store(int address, long size, int from) {
+    solver.listen(address, at -> memory.at(at).write(Place.offset(at), size, from));
+  }
+
+  private void address(AddressOf address) {
+    long shift = address.terms().isEmpty() ? address.offset() : Solver.ANYWHERE;
+    include(address.base(), node(address), shift);
+  }
+
+  private void returned(Instruction instruction) {
+    for (Value value : instruction.operands()) {
+      include(value, memory.node(new Returned(instruction.block().function())), 0);
+    }
+  }
+
+  /** The next of the unnamed arguments: what is reached from the list. */
+  private void variable(Instruction instruction) {
+    int list = memory.node(List.of(instruction, "list"));
+    load(node(instruction.operand(0)), Long.MAX_VALUE, list);
+    load(list, Long.MAX_VALUE, node(instruction));
+  }
+
+  /** Copies keep an address; what else is computed of it may be any address in the same object. */
+  private void computed(Instruction instruction) {
+    if (!instruction.type().mayHoldAddress() || instruction.opcode() == Opcode.COMPARE) {
+      return;
+    }
+    boolean copies =
+        switch (instruction.opcode()) {
+          case PHI, SELECT, CAST, FREEZE, ZERO_EXTEND, SIGN_EXTEND, TRUNCATE -> true;
+          default -> !instruction.type().isInteger();
+        };
+    for (Value operand : instruction.operands()) {
+      include(operand, node(instruction), copies ? 0 : Solver.ANYWHERE);
+    }
+  }
+}

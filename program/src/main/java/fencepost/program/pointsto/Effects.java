@@ -1,0 +1,40 @@
+package fencepost.program.pointsto;
+
+import java.util.regex.Pattern;
+
+/** What functions of the C and C++ libraries do with addresses. */
+enum Effects {
+  /** They return new memory. */
+  ALLOCATE(
+      "malloc|calloc|aligned_alloc|memalign|p?valloc|mmap|str(n)?dup|_Zn[wa]m.*"
+          + "|__cxa_allocate_exception"),
+  /** They return new memory with what was in their first argument, or that argument itself. */
+  REALLOCATE("realloc|reallocarray"),
+  /** They store the address of new memory at their first argument. */
+  ALLOCATE_INTO("posix_memalign"),
+  /** They return their first argument, or a place in it. */
+  RETURN_FIRST("(mem|str|stp)(n?cpy|move|set|n?cat|r?chr|str|pbrk)|fgets"),
+  /** They keep no address and return none. */
+  NONE(
+      "c?free|_Zd[la]P.*|v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
+          + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
+          + "fflush|fclose|gettimeofday|clock_gettime|time|usleep|nanosleep|__assert_fail|getrusage|"
+          + "s?rand(om)?|sqrtf?|fabsf?|powf?|expf?|logf?|sinf?|cosf?"),
+  /** They may keep what they are given, and return it. */
+  UNKNOWN("");
+
+  private final Pattern names;
+
+  Effects(String names) {
+    this.names = Pattern.compile(names);
+  }
+
+  static Effects of(String function) {
+    for (Effects effects : values()) {
+      if (effects.names.matcher(function).matches()) {
+        return effects;
+      }
+    }
+    return UNKNOWN;
+  }
+}

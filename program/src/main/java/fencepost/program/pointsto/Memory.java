@@ -1,0 +1,91 @@
+package fencepost.program.pointsto;
+
+import fencepost.program.ir.Function;
+import fencepost.program.ir.GlobalObject;
+import fencepost.program.ir.GlobalVariable;
+import fencepost.program.ir.Value;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The objects of a program, and the sets of its values. */
+final class Memory {
+  private final Solver solver;
+  private final List<MemoryObject> objects = new ArrayList<>();
+  private final Map<Object, MemoryObject> byOrigin = new HashMap<>();
+  private final Map<Integer, List<Function>> functions = new HashMap<>();
+  private final Map<Object, Integer> nodes = new HashMap<>();
+  private final EnumMap<World, Integer> worlds = new EnumMap<>(World.class);
+
+  Memory(Solver solver) {
+    this.solver = solver;
+    for (World world : World.values()) {
+      int node = solver.node();
+      worlds.put(world, node);
+      String name = world == World.FOREIGN ? "memory of unknown origin" : "memory of a library";
+      solver.add(node, Place.of(of(world, name).id(), Place.ANY));
+    }
+  }
+
+  /** The object that belongs to something: an instruction, a world, a global name. */
+  MemoryObject of(Object origin, String description) {
+    return byOrigin.computeIfAbsent(origin, key -> make(description));
+  }
+
+  private MemoryObject make(String description) {
+    MemoryObject object = new MemoryObject(solver, objects.size(), description);
+    objects.add(object);
+    return object;
+  }
+
+  MemoryObject at(long location) {
+    return objects.get(Place.object(location));
+  }
+
+  /** Names that are not local stand for the same object in all modules. */
+  MemoryObject of(GlobalObject global) {
+    Object origin = global.local() ? global : global.name();
+    MemoryObject object = of(origin, global.name());
+    if (global instanceof Function function && function.defined()) {
+      List<Function> known = functions.computeIfAbsent(object.id(), key -> new ArrayList<>());
+      if (!known.contains(function)) {
+        known.add(function);
+      }
+    }
+    return object;
+  }
+
+  /** From now on, the name stands for what the alias stands for. */
+  void define(GlobalVariable alias, GlobalObject target) {
+    Object origin = alias.local() ? alias : alias.name();
+    byOrigin.put(origin, of(target));
+  }
+
+  /** The visible definitions of the function that an object is; empty if it is none. */
+  List<Function> functions(MemoryObject object) {
+    return functions.getOrDefault(object.id(), List.of());
+  }
+
+  /** The set of what a world may get hold of. */
+  int node(World world) {
+    return Objects.requireNonNull(worlds.get(world));
+  }
+
+  /** A set that belongs to something, made when it is first asked for. */
+  int node(Object owner) {
+    return nodes.computeIfAbsent(owner, key -> solver.node());
+  }
+
+  /** The set of a value; null if nobody has asked for it. */
+  @Nullable Integer known(Value value) {
+    return nodes.get(value);
+  }
+
+  List<MemoryObject> objects() {
+    return objects;
+  }
+}

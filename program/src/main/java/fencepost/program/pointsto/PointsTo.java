@@ -1,0 +1,126 @@
+package fencepost.program.pointsto;
+
+import fencepost.program.ir.Function;
+import fencepost.program.ir.GlobalObject;
+import fencepost.program.ir.Module;
+import fencepost.program.ir.Value;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Where the pointers of a program may point, and what of it others may access. */
+public final class PointsTo {
+  private final Solver solver = new Solver();
+  private final Memory memory = new Memory(solver);
+  private final CallRules calls;
+  private final Constraints constraints;
+  private final Set<Integer> written = new HashSet<>();
+  private final Set<Integer> read = new HashSet<>();
+
+  public PointsTo(List<Module> modules, Surroundings surroundings) {
+    calls = new CallRules(solver, memory, surroundings);
+    constraints = new Constraints(solver, memory, calls);
+    for (World world : World.values()) {
+      rule(world);
+    }
+    modules.forEach(constraints::declare);
+    modules.forEach(constraints::add);
+    modules.forEach(module -> giveNames(module, surroundings));
+    solver.solve();
+    solver.locations(memory.node(World.FOREIGN)).forEach(at -> written.add(Place.object(at)));
+    solver.locations(calls.read()).forEach(at -> read.add(Place.object(at)));
+  }
+
+  /** What a world gets hold of, it may read, write and call. */
+  private void rule(World world) {
+    int node = memory.node(world);
+    Set<Integer> owned = new HashSet<>();
+    solver.listen(
+        node,
+        at -> {
+          MemoryObject object = memory.at(at);
+          if (owned.add(object.id())) {
+            object.write(Place.ANY, Long.MAX_VALUE, memory.node(world));
+            object.read(Place.ANY, Long.MAX_VALUE, node);
+            memory.functions(object).forEach(function -> call(function, world));
+          }
+        });
+  }
+
+  private void call(Function function, World world) {
+    int given = memory.node(world);
+    function.arguments().forEach(a -> solver.include(given, constraints.node(a), 0));
+    solver.include(memory.node(new Returned(function)), memory.node(world), 0);
+  }
+
+  private void giveNames(Module module, Surroundings surroundings) {
+    boolean symmetric =
+        module.functions().stream().anyMatch(function -> function.name().startsWith("shmem_"));
+    List<GlobalObject> all = new ArrayList<>(module.functions());
+    all.addAll(module.variables());
+    for (GlobalObject global : all) {
+      boolean used = surroundings.usedByOthers().contains(global.name());
+      boolean variable = !(global instanceof Function);
+      if (global.local()
+          ? symmetric && variable
+          : used || surroundings.open() || symmetric && variable) {
+        solver.add(memory.node(World.FOREIGN), place(global));
+      } else if (!global.local() && surroundings.usedByLibraries().contains(global.name())) {
+        solver.add(memory.node(World.LIBRARY), place(global));
+      } else if (variable && !global.defined()) {
+        boolean library = surroundings.libraryFunctions().contains(global.name());
+        solver.add(memory.node(library ? World.LIBRARY : World.FOREIGN), place(global));
+      }
+    }
+  }
+
+  private long place(GlobalObject global) {
+    return Place.of(memory.of(global).id(), 0);
+  }
+
+  // ---- answers ----
+
+  /** What others may do to the memory that an address may lead to. */
+  public Exposure exposure(Value address) {
+    Exposure most = Exposure.NONE;
+    Integer node = memory.known(address);
+    LongSet places = node == null ? LongSet.of() : solver.locations(node);
+    if (places.isEmpty()) {
+      return Exposure.WRITTEN; // nothing is known about it
+    }
+    for (long at : places) {
+      Exposure exposure = exposure(Place.object(at));
+      most = exposure.compareTo(most) > 0 ? exposure : most;
+    }
+    return most;
+  }
+
+  private Exposure exposure(int object) {
+    if (written.contains(object)) {
+      return Exposure.WRITTEN;
+    }
+    return read.contains(object) ? Exposure.READ : Exposure.NONE;
+  }
+
+  /** What an address may lead to, for people. */
+  public List<String> objects(Value address) {
+    Integer node = memory.known(address);
+    Set<String> names = new TreeSet<>();
+    if (node != null) {
+      solver.locations(node).forEach(at -> names.add(memory.at(at).description()));
+    }
+    return List.copyOf(names);
+  }
+
+  /** The visible functions that a call through a pointer may reach. */
+  public List<Function> callees(Value pointer) {
+    List<Function> functions = new ArrayList<>();
+    for (long at : solver.locations(constraints.node(pointer))) {
+      functions.addAll(memory.functions(memory.at(at)));
+    }
+    return functions;
+  }
+}

@@ -1,0 +1,6 @@
+package fencepost.program.pointsto;
+
+import fencepost.program.ir.Function;
+
+/** What a function returns. */
+record Returned(Function function) {}

@@ -1,0 +1,98 @@
+package fencepost.program.pointsto;
+
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Andersen's analysis: sets of locations, inclusions between them, and listeners that add further
+ * inclusions when a set grows.
+ *
+ * <p>A node stands for a set of locations; a location is an object and a distance from its start,
+ * or any distance.
+ */
+final class Solver {
+  /** Added to a location, gives any place in its object. */
+  static final long ANYWHERE = Long.MIN_VALUE;
+
+  private final List<Node> nodes = new ArrayList<>();
+  private final IntArrayFIFOQueue grown = new IntArrayFIFOQueue();
+
+  /** Told of every location in a set, now and later. */
+  interface Listener {
+    void found(long location);
+  }
+
+  private record Edge(int to, long shift) {}
+
+  private static final class Node {
+    final LongOpenHashSet locations = new LongOpenHashSet();
+    final LongArrayList fresh = new LongArrayList();
+    final List<Edge> edges = new ArrayList<>();
+    final Set<Edge> known = new HashSet<>();
+    final List<Listener> listeners = new ArrayList<>();
+  }
+
+  int node() {
+    nodes.add(new Node());
+    return nodes.size() - 1;
+  }
+
+  void add(int node, long location) {
+    Node at = nodes.get(node);
+    if (at.locations.add(location)) {
+      if (at.fresh.isEmpty()) {
+        grown.enqueue(node);
+      }
+      at.fresh.add(location);
+    }
+  }
+
+  /** Everything in one set is also in the other, so many bytes further. */
+  void include(int from, int to, long shift) {
+    Edge edge = new Edge(to, shift);
+    Node at = nodes.get(from);
+    if ((from == to && shift == 0) || !at.known.add(edge)) {
+      return;
+    }
+    at.edges.add(edge);
+    for (long location : at.locations.toLongArray()) {
+      add(to, Place.shifted(location, shift));
+    }
+  }
+
+  void listen(int node, Listener listener) {
+    Node at = nodes.get(node);
+    at.listeners.add(listener);
+    for (long location : at.locations.toLongArray()) {
+      listener.found(location);
+    }
+  }
+
+  /** Lets all sets grow until nothing changes any more. */
+  void solve() {
+    while (!grown.isEmpty()) {
+      Node node = nodes.get(grown.dequeueInt());
+      long[] fresh = node.fresh.toLongArray();
+      node.fresh.clear();
+      for (long location : fresh) {
+        for (int i = 0; i < node.edges.size(); i++) {
+          Edge edge = node.edges.get(i);
+          add(edge.to, Place.shifted(location, edge.shift));
+        }
+        for (int i = 0; i < node.listeners.size(); i++) {
+          node.listeners.get(i).found(location);
+        }
+      }
+    }
+  }
+
+  LongSet locations(int node) {
+    return nodes.get(node).locations;
+  }
+}

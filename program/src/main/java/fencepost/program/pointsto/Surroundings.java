@@ -1,0 +1,17 @@
+package fencepost.program.pointsto;
+
+import java.util.Set;
+
+/**
+ * What a program is linked with beside its visible modules.
+ *
+ * @param libraryFunctions what the C and C++ libraries define
+ * @param usedByLibraries symbols of the program that those libraries, or the start code, refer to
+ * @param usedByOthers symbols of the program that other invisible code refers to
+ * @param open whether everything that has a name may be used by others, as in a shared library
+ */
+public record Surroundings(
+    Set<String> libraryFunctions,
+    Set<String> usedByLibraries,
+    Set<String> usedByOthers,
+    boolean open) {}

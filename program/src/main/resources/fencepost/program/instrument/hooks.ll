@@ -1,0 +1,88 @@
+; What is put in front of accesses. It is linked into every module and inlined: the page filter here, what watched memory needs
+; in the runtime (capture/access.c). The runtime touches no memory that the program knows, so that the optimiser may
+; move other accesses across; it may not move these across calls that it does not know, which synchronisation is.
+;
+; A hook must stay a call of its own: its return address is how the report finds the source line.
+
+@fp_filter = external global [FILTER_SIZE x i32]
+
+declare void @fp_fast_load(ptr, i64) #0
+declare void @fp_fast_store(ptr, i64) #0
+declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64) #0
+declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64) #0
+
+define void @fencepost.load(ptr %at, i64 %size) #1 {
+  %watched = call i1 @fencepost.watched(ptr %at)
+  br i1 %watched, label %slow, label %done, !prof !0
+slow:
+  notail call void @fp_fast_load(ptr %at, i64 %size) #2
+  br label %done
+done:
+  ret void
+}
+
+define void @fencepost.store(ptr %at, i64 %size) #1 {
+  %watched = call i1 @fencepost.watched(ptr %at)
+  br i1 %watched, label %slow, label %done, !prof !0
+slow:
+  notail call void @fp_fast_store(ptr %at, i64 %size) #2
+  br label %done
+done:
+  ret void
+}
+
+define void @fencepost.load.anywhere(ptr %at, i64 %size) #1 {
+  %watched = call i1 @fencepost.watched.anywhere(ptr %at, i64 %size)
+  br i1 %watched, label %slow, label %done, !prof !0
+slow:
+  notail call void @fp_fast_load(ptr %at, i64 %size) #2
+  br label %done
+done:
+  ret void
+}
+
+define void @fencepost.store.anywhere(ptr %at, i64 %size) #1 {
+  %watched = call i1 @fencepost.watched.anywhere(ptr %at, i64 %size)
+  br i1 %watched, label %slow, label %done, !prof !0
+slow:
+  notail call void @fp_fast_store(ptr %at, i64 %size) #2
+  br label %done
+done:
+  ret void
+}
+
+define void @fencepost.load.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #1 {
+  notail call void @fp_fast_load_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #2
+  ret void
+}
+
+define void @fencepost.store.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #1 {
+  notail call void @fp_fast_store_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #2
+  ret void
+}
+
+; Whether anything on the page of an address is watched.
+define i1 @fencepost.watched(ptr %at) #1 {
+  %address = ptrtoint ptr %at to i64
+  %page = lshr i64 %address, PAGE_SHIFT
+  %index = and i64 %page, FILTER_MASK
+  %entry = getelementptr inbounds [FILTER_SIZE x i32], ptr @fp_filter, i64 0, i64 %index
+  %count = load i32, ptr %entry, align 4
+  %watched = icmp ne i32 %count, 0
+  ret i1 %watched
+}
+
+; The same for an access of at most a page that may begin on one page and end on the next.
+define i1 @fencepost.watched.anywhere(ptr %at, i64 %size) #1 {
+  %distance = sub i64 %size, 1
+  %last = getelementptr i8, ptr %at, i64 %distance
+  %first.watched = call i1 @fencepost.watched(ptr %at)
+  %last.watched = call i1 @fencepost.watched(ptr %last)
+  %watched = or i1 %first.watched, %last.watched
+  ret i1 %watched
+}
+
+attributes #0 = { nounwind willreturn nocallback nofree memory(inaccessiblemem: readwrite) }
+attributes #1 = { alwaysinline nounwind }
+attributes #2 = { nomerge nounwind cold }
+!0 = !{!"branch_weights", i32 1, i32 100000}

@@ -1,0 +1,375 @@
+package fencepost.program.pointsto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.program.ir.Access;
+import fencepost.program.ir.Module;
+import fencepost.program.ir.ModuleReader;
+import fencepost.program.llvm.LlvmModule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Each program ends in {@code @probe}, whose loads are asked about, one after the other. */
+class PointsToTest {
+  private static final Surroundings LIBC =
+      new Surroundings(
+          Set.of("malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv"),
+          Set.of("main"),
+          Set.of(),
+          false);
+
+  private static final String DECLARATIONS =
+      """
+      declare ptr @malloc(i64)
+      declare ptr @realloc(ptr, i64)
+      declare i32 @printf(ptr, ...)
+      declare void @qsort(ptr, i64, i64, ptr)
+      declare void @vendor(ptr)
+      declare ptr @vendor_memory()
+      declare i32 @MPI_Win_create(ptr, i64, i32, ptr, ptr, ptr)
+      declare i32 @MPI_Win_allocate(i64, i32, ptr, ptr, ptr, ptr)
+      declare i32 @MPI_Put(ptr, i32, ptr, i32, i64, i32, ptr, ptr)
+      declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
+      declare i32 @MPI_Comm_rank(ptr, ptr)
+      declare i32 @MPI_Get_address(ptr, ptr)
+      declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+      declare void @llvm.va_start.p0(ptr)
+      define internal void @put(ptr %p) {
+        %r = call i32 @MPI_Put(ptr %p, i32 1, ptr null, i32 0, i64 0, i32 1, ptr null, ptr null)
+        ret void
+      }
+      define internal void @window(ptr %p) {
+        %r = call i32 @MPI_Win_create(ptr %p, i64 4, i32 1, ptr null, ptr null, ptr null)
+        ret void
+      }
+      """;
+
+  private static List<Exposure> exposures(String... modules) {
+    List<Module> program = new ArrayList<>();
+    String first = DECLARATIONS;
+    for (String text : modules) {
+      try (LlvmModule module = LlvmModule.parse(first + text)) {
+        program.add(ModuleReader.read(module));
+      }
+      first = "";
+    }
+    PointsTo pointsTo = new PointsTo(program, LIBC);
+    return program.stream()
+        .flatMap(Module::definedFunctions)
+        .filter(function -> function.name().equals("probe"))
+        .flatMap(function -> function.instructions())
+        .filter(instruction -> instruction instanceof Access access && access.size() == 4)
+        .map(instruction -> pointsTo.exposure(((Access) instruction).address()))
+        .toList();
+  }
+
+  @Test
+  void buffersAndWindowsAreExposedOthersAreNot() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %sent = alloca i32
+                  %window = alloca i32
+                  %other = alloca i32
+                  call void @put(ptr %sent)
+                  call void @window(ptr %window)
+                  %1 = load i32, ptr %sent
+                  %2 = load i32, ptr %window
+                  %3 = load i32, ptr %other
+                  %c = call i32 (ptr, ...) @printf(ptr %other)
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.READ, Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void heapSitesAreToldApart() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %a = call ptr @malloc(i64 8)
+                  %b = call ptr @malloc(i64 8)
+                  %c = call ptr @realloc(ptr %a, i64 16)
+                  call void @window(ptr %c)
+                  %1 = load i32, ptr %a
+                  %2 = load i32, ptr %b
+                  %3 = load i32, ptr %c
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE, Exposure.WRITTEN);
+  }
+
+  @Test
+  void fieldsAreToldApart() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %s = alloca { ptr, ptr }
+                  %t = alloca { ptr, ptr }
+                  %a = call ptr @malloc(i64 8)
+                  %b = call ptr @malloc(i64 8)
+                  store ptr %a, ptr %s
+                  %second = getelementptr { ptr, ptr }, ptr %s, i32 0, i32 1
+                  store ptr %b, ptr %second
+                  call void @llvm.memcpy.p0.p0.i64(ptr %t, ptr %s, i64 16, i1 false)
+                  %p = load ptr, ptr %t
+                  call void @window(ptr %p)
+                  %1 = load i32, ptr %a
+                  %2 = load i32, ptr %b
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void anAliasThroughParametersIsSeen() {
+    // f(int **x, int **y) { *y = *x; }, which published filters lose.
+    assertThat(
+            exposures(
+                """
+                define internal void @f(ptr %x, ptr %y) {
+                  %v = load ptr, ptr %x
+                  store ptr %v, ptr %y
+                  ret void
+                }
+                define void @probe() {
+                  %window = alloca ptr
+                  %alias = alloca ptr
+                  %r = call i32 @MPI_Win_allocate(i64 4, i32 1, ptr null, ptr null, ptr %window, ptr null)
+                  call void @f(ptr %window, ptr %alias)
+                  %p = load ptr, ptr %alias
+                  %1 = load i32, ptr %p
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void functionPointersAndTablesAreFollowed() {
+    assertThat(
+            exposures(
+                """
+                @table = global [2 x ptr] [ptr @put, ptr @window]
+                define void @probe(i64 %i) {
+                  %x = alloca i32
+                  %slot = getelementptr [2 x ptr], ptr @table, i64 0, i64 %i
+                  %f = load ptr, ptr %slot
+                  call void %f(ptr %x)
+                  %1 = load i32, ptr %x
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void addressesAsIntegersAreFollowed() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %x = alloca i32
+                  %y = alloca i32
+                  %i = ptrtoint ptr %x to i64
+                  %j = xor i64 %i, 1
+                  %p = inttoptr i64 %j to ptr
+                  call void @window(ptr %p)
+                  %1 = load i32, ptr %x
+                  %2 = load i32, ptr %y
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void copyingByteByByteCopiesAddresses() {
+    assertThat(
+            exposures(
+                """
+                define void @probe(i64 %i) {
+                  %x = alloca i32
+                  %from = alloca ptr
+                  %to = alloca ptr
+                  store ptr %x, ptr %from
+                  %f = getelementptr i8, ptr %from, i64 %i
+                  %t = getelementptr i8, ptr %to, i64 %i
+                  %byte = load i8, ptr %f
+                  store i8 %byte, ptr %t
+                  %p = load ptr, ptr %to
+                  call void @window(ptr %p)
+                  %1 = load i32, ptr %x
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void unnamedArgumentsAreFollowed() {
+    assertThat(
+            exposures(
+                """
+                define internal void @many(i32 %n, ...) {
+                  %list = alloca [32 x i8]
+                  call void @llvm.va_start.p0(ptr %list)
+                  %area = load ptr, ptr %list
+                  %p = load ptr, ptr %area
+                  call void @window(ptr %p)
+                  ret void
+                }
+                define void @probe() {
+                  %x = alloca i32
+                  call void (i32, ...) @many(i32 1, ptr %x)
+                  %1 = load i32, ptr %x
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void whatUnknownCodeGetsHoldOfIsExposed() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %x = alloca i32
+                  %holder = alloca ptr
+                  store ptr %x, ptr %holder
+                  call void @vendor(ptr %holder)
+                  %q = call ptr @vendor_memory()
+                  %y = alloca i32
+                  %1 = load i32, ptr %x
+                  %2 = load i32, ptr %q
+                  %3 = load i32, ptr %y
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void librariesHandBackWhatTheyWereGivenButExposeNothing() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %x = alloca [4 x i32]
+                  %w = alloca [4 x i32]
+                  call void @window(ptr %w)
+                  call void @qsort(ptr %x, i64 4, i64 4, ptr @compare)
+                  ret void
+                }
+                define internal i32 @compare(ptr %a, ptr %b) {
+                  ret i32 0
+                }
+                """))
+        .isEmpty();
+    assertThat(
+            exposures(
+                """
+                define void @main() {
+                  %x = alloca [4 x i32]
+                  call void @qsort(ptr %x, i64 4, i64 4, ptr @probe)
+                  ret void
+                }
+                define i32 @probe(ptr %a, ptr %b) {
+                  %1 = load i32, ptr %a
+                  ret i32 0
+                }
+                """))
+        .containsExactly(Exposure.NONE);
+    assertThat(
+            exposures(
+                """
+                define void @main() {
+                  %x = alloca [4 x i32]
+                  call void @window(ptr %x)
+                  call void @qsort(ptr %x, i64 4, i64 4, ptr @probe)
+                  ret void
+                }
+                define i32 @probe(ptr %a, ptr %b) {
+                  %1 = load i32, ptr %a
+                  ret i32 0
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void namesAreResolvedAcrossModules() {
+    assertThat(
+            exposures(
+                """
+                @shared = external global ptr
+                define void @set(ptr %p) {
+                  store ptr %p, ptr @shared
+                  ret void
+                }
+                define void @expose() {
+                  %p = load ptr, ptr @shared
+                  call void @window(ptr %p)
+                  ret void
+                }
+                """,
+                """
+                @shared = global ptr null
+                declare void @set(ptr)
+                define void @probe() {
+                  %x = alloca i32
+                  %y = alloca i32
+                  call void @set(ptr %x)
+                  %1 = load i32, ptr %x
+                  %2 = load i32, ptr %y
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void blockingCallsExposeNothingAbsoluteAddressesDo() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %x = alloca i32
+                  %rank = alloca i32
+                  %y = alloca i32
+                  %at = alloca i64
+                  %a = call i32 @MPI_Bcast(ptr %x, i32 1, ptr null, i32 0, ptr null)
+                  %b = call i32 @MPI_Comm_rank(ptr null, ptr %rank)
+                  %c = call i32 @MPI_Get_address(ptr %y, ptr %at)
+                  %1 = load i32, ptr %x
+                  %2 = load i32, ptr %rank
+                  %3 = load i32, ptr %y
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.NONE, Exposure.NONE, Exposure.WRITTEN);
+  }
+
+  @Test
+  void whatHasNoKnownOriginIsExposed() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %p = inttoptr i64 4096 to ptr
+                  %1 = load i32, ptr %p
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+}
