@@ -1,11 +1,10 @@
 package fencepost.bench;
 
 import fencepost.frontend.Analysis;
+import fencepost.trace.RecordCursor;
 import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,10 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * One analysis of a race-free trace, and what it cost.
  *
- * @param processorSeconds what it took of the processor, garbage collection included: on a machine
- *     that others use too, this says more than the wall clock
+ * @param processorSeconds what the analysing thread took of the processor, and the pauses for
+ *     garbage collection: on a machine that others use too, this says more than the wall clock
  * @param liveBytes heap in use at the end, garbage left out, with all that the analysis remembers
- * @param peakBytes the most heap that was in use at a time, garbage included
  * @param allocatedBytes all that was ever allocated
  */
 record AnalysisRun(
@@ -24,19 +22,8 @@ record AnalysisRun(
     double seconds,
     double processorSeconds,
     int mostRemembered,
-    int rememberedAtEnd,
     long liveBytes,
-    long peakBytes,
     long allocatedBytes) {
-
-  private static final com.sun.management.ThreadMXBean THREADS =
-      (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-  private static final com.sun.management.OperatingSystemMXBean SYSTEM =
-      (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-
-  double eventsPerSecond() {
-    return events / seconds;
-  }
 
   double eventsPerProcessorSecond() {
     return events / processorSeconds;
@@ -45,36 +32,50 @@ record AnalysisRun(
   /** Analyses a trace on the calling thread. */
   static AnalysisRun of(Path directory) throws IOException {
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      AtomicLong races = new AtomicLong();
-      Analysis analysis = new Analysis((earlier, later, details) -> races.incrementAndGet());
-      trace.strands().forEach(analysis::add);
-      heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
-      long allocated = THREADS.getCurrentThreadAllocatedBytes();
+      return of(trace.strands(), () -> false);
+    }
+  }
 
-      long processor = SYSTEM.getProcessCpuTime();
-      long start = System.nanoTime();
-      int most = 0;
+  /** Analyses a trace as if its processes were running: their records come through rings. */
+  static AnalysisRun live(Path directory) throws IOException {
+    try (ReplayedRings rings = ReplayedRings.of(directory)) {
+      return of(rings.cursors(), rings::fill);
+    }
+  }
+
+  /** More records, which the measurement does not count. */
+  private interface Supply {
+    /** False if there are no more. */
+    boolean refill() throws IOException;
+  }
+
+  private static AnalysisRun of(List<? extends RecordCursor> strands, Supply supply)
+      throws IOException {
+    AtomicLong races = new AtomicLong();
+    Analysis analysis = new Analysis((earlier, later, details) -> races.incrementAndGet());
+    strands.forEach(analysis::add);
+    Stopwatch watch = new Stopwatch();
+    int most = 0;
+    do {
+      watch.start();
       while (analysis.step()) {
         most = Math.max(most, analysis.remembered());
       }
-      Analysis.Ending ending = analysis.end();
-      double seconds = (System.nanoTime() - start) / 1e9;
-      double processorSeconds = (SYSTEM.getProcessCpuTime() - processor) / 1e9;
+      watch.stop();
+    } while (supply.refill());
+    watch.start();
+    Analysis.Ending ending = analysis.end();
+    watch.stop();
 
-      allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
-      long peak = heapPools().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
-      long live = usedAfterCollection();
-      check(ending, races.get()); // below, the analysis is still in use: it was live just now
-      return new AnalysisRun(
-          analysis.events(),
-          seconds,
-          processorSeconds,
-          most,
-          analysis.remembered(),
-          live,
-          peak,
-          allocated);
-    }
+    long live = usedAfterCollection();
+    check(ending, races.get()); // below, the analysis is still in use: it was live just now
+    return new AnalysisRun(
+        analysis.events(),
+        watch.seconds(),
+        watch.processorSeconds(),
+        most,
+        live,
+        watch.allocatedBytes());
   }
 
   /** A figure for an analysis that went wrong would be worse than none. */
@@ -87,12 +88,6 @@ record AnalysisRun(
               + races
               + " races");
     }
-  }
-
-  private static List<MemoryPoolMXBean> heapPools() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.HEAP)
-        .toList();
   }
 
   @SuppressWarnings("SystemGc") // what is live can be told only after a collection

@@ -102,6 +102,42 @@ final class HaloRank {
     }
   }
 
+  /** A stencil: a row is stored from three rows around it. */
+  void sweep() {
+    for (int row = 1; row < GRID - 1; row += 4) {
+      long middle = grid() + row * GRID_PITCH;
+      script.load(60, Run.of(middle, 8).times(GRID - 2, 8).rows(3, GRID_PITCH));
+      script.store(61, Run.of(middle + GRID_PITCH / 2, 8).times(GRID / 2 - 1, 8));
+    }
+  }
+
+  // ---- a transposition ----
+
+  private long receivedFrom(int source) {
+    return grid() + source * HALO_BYTES;
+  }
+
+  private long sentTo(int target) {
+    return window() + (1L << 24) + target * HALO_BYTES;
+  }
+
+  /** A block of columns for everybody is packed into a row and put. */
+  void putBlocks() {
+    for (int i = 0; i < ranks; i++) {
+      int target = (rank + i) % ranks;
+      script.load(70, Run.of(window() + (1L << 26) + 8L * target, 8).times(HALO, GRID_PITCH));
+      script.store(71, Run.of(sentTo(target), 8).times(HALO, 8));
+      script.put(72, sentTo(target), HALO, target, receivedFrom(rank) - window());
+    }
+  }
+
+  void readBlocks() {
+    for (int source = 0; source < ranks; source++) {
+      script.load(73, Run.of(receivedFrom(source), 8).times(HALO, 8));
+      script.store(74, Run.of(window() + (1L << 26) + 8L * source, 8).times(HALO, GRID_PITCH));
+    }
+  }
+
   // ---- synchronisation ----
 
   /** The first flush of an epoch proves the locks held, and takes a ticket. */

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** How many events per second the analysis takes in, on one thread, from made-up traces. */
 public final class Throughput {
@@ -35,15 +34,13 @@ public final class Throughput {
     String machine = Machine.describe();
     MarkdownTable table =
         new MarkdownTable(
-            "synchronisation",
+            "program",
             "ranks",
             "events",
-            "million events/s",
-            "per CPU second",
-            "remembered, most",
-            "at the end",
+            "million events/s of one core",
+            "through rings",
+            "effects remembered, most",
             "live heap at the end",
-            "heap with garbage, most",
             "allocated per event");
     for (Workload workload : Workload.values()) {
       for (int number : ranks) {
@@ -53,7 +50,10 @@ public final class Throughput {
     }
     return table
         + String.format(
-            "%nMedian (and range) of %d runs after %.0f seconds to warm up, one thread.%n"
+            "%nAn event is a record: a call entered or left, or a run of loads or stores of one"
+                + " instruction. Median (and range) of %d runs after %.0f seconds to warm up, one"
+                + " thread, in processor time with garbage collection; once from recorded traces,"
+                + " once through the rings of running processes.%n"
                 + "Measured with `%s` on %s.%n",
             repetitions, WARM_UP_SECONDS, command, machine);
   }
@@ -64,20 +64,20 @@ public final class Throughput {
       workload.write(directory, number, events);
       warmUp(directory);
       List<AnalysisRun> runs = new ArrayList<>();
+      List<AnalysisRun> live = new ArrayList<>();
       for (int i = 0; i < repetitions; i++) {
         runs.add(AnalysisRun.of(directory));
+        live.add(AnalysisRun.live(directory));
       }
       AnalysisRun last = runs.get(runs.size() - 1);
       table.row(
           workload.title(),
           String.valueOf(number),
           String.format(Locale.ROOT, "%,d", last.events()),
-          millions(runs, AnalysisRun::eventsPerSecond),
-          millions(runs, AnalysisRun::eventsPerProcessorSecond),
+          millions(runs),
+          millions(live),
           String.format(Locale.ROOT, "%,d", last.mostRemembered()),
-          String.format(Locale.ROOT, "%,d", last.rememberedAtEnd()),
           mebibytes(leastLive(runs)),
-          mebibytes(last.peakBytes()),
           String.format(Locale.ROOT, "%d B", last.allocatedBytes() / last.events()));
     } finally {
       TemporaryFiles.delete(directory);
@@ -87,12 +87,13 @@ public final class Throughput {
   /** The first runs measure the compiler of the JVM more than anything else. */
   private static void warmUp(Path directory) throws IOException {
     for (double seconds = 0; seconds < WARM_UP_SECONDS; ) {
-      seconds += AnalysisRun.of(directory).seconds();
+      seconds += AnalysisRun.of(directory).seconds() + AnalysisRun.live(directory).seconds();
     }
   }
 
-  private static String millions(List<AnalysisRun> runs, Function<AnalysisRun, Double> rate) {
-    return new Sample(runs.stream().map(run -> rate.apply(run) / 1e6).toList()).show();
+  private static String millions(List<AnalysisRun> runs) {
+    return new Sample(runs.stream().map(run -> run.eventsPerProcessorSecond() / 1e6).toList())
+        .show();
   }
 
   /** The JVM may hold on to the run before for a while; the least is this run alone. */

@@ -19,4 +19,11 @@ class WorkloadTest {
     assertThat(run.events()).isBetween(20_000L, 21_000L);
     assertThat(run.mostRemembered()).isLessThan(5_000);
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void isTheSameThroughRings(Workload workload) throws IOException {
+    workload.write(directory, 3, 20_000);
+    assertThat(AnalysisRun.live(directory).events()).isEqualTo(AnalysisRun.of(directory).events());
+  }
 }

@@ -80,7 +80,7 @@ final class BenchCommand {
               names = "--ranks",
               paramLabel = "N",
               split = ",",
-              defaultValue = "2,8,32",
+              defaultValue = "2,8,32,128",
               description = "Numbers of ranks, from 2 (default: ${DEFAULT-VALUE}).")
           List<Integer> ranks,
       @Option(

@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * back when the reader runs out or has used a good part.
  */
 public final class RingCursor extends RecordCursor {
-  static final long MAGIC = 0x3130706563666e65L;
+  public static final long MAGIC = 0x3130706563666e65L;
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-  private static final int CAPACITY = 16;
-  private static final int WRITTEN = 128;
-  private static final int CONSUMED = 256;
+  public static final int CAPACITY = 16;
+  public static final int WRITTEN = 128;
+  public static final int CONSUMED = 256;
   private static final int LOST = 264;
   private static final int CALLING = 384;
-  private static final int DATA = 4096;
+  public static final int DATA = 4096;
 
   private final ByteBuffer ring;
   private final int mask;
