@@ -58,6 +58,11 @@ class ProgramsTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> shmem() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("shmem"));
+  }
+
+  @TestFactory
   Stream<DynamicTest> cxx() throws IOException {
     return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("cxx"));
   }

@@ -74,8 +74,10 @@ public final class Analysis {
 
   /** Whether all other processes have been heard up to the time, or will not be heard any more. */
   private boolean isPast(RankStream stream, long time) {
+    boolean everyoneIsHere = streams.size() >= ranks.size();
     return impatient
-        || streams.stream().allMatch(other -> other == stream || other.heardUntil() >= time);
+        || (everyoneIsHere
+            && streams.stream().allMatch(other -> other == stream || other.heardUntil() >= time));
   }
 
   /**

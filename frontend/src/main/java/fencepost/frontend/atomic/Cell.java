@@ -51,11 +51,11 @@ public final class Cell {
     past.clear();
   }
 
-  /** The cell was seen to have the value while nobody had updated it yet. */
-  public void began(long start) {
-    if (!known && pending.isEmpty()) {
+  /** The cell was seen to have the value: if no update explains it, it has had it before. */
+  public void had(long seen, long time) {
+    if (!known && !history(0, Goal.value(seen), null, 0, time).isPossible()) {
       known = true;
-      value = start;
+      value = seen;
     }
   }
 
@@ -113,8 +113,11 @@ public final class Cell {
    */
   public @Nullable Provenance await(Goal condition, long issued, long ended) {
     observed = true;
-    History history =
-        history(known ? value : 0, condition, new Reading(null, Origin.ANYONE, issued, ended));
+    Reading reading = new Reading(null, Origin.ANYONE, issued, ended);
+    History history = history(known ? value : 0, condition, reading);
+    if (!known && condition.test(0)) { // nobody waits for what he has: it was not zero
+      history = history(condition.unmet(), condition, reading);
+    }
     if (!history.isPossible()) {
       return null;
     }

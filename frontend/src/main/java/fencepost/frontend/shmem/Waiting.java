@@ -137,6 +137,9 @@ final class Waiting {
     return (process, record, returns) -> {
       long time = record.slot(ApiTable.TIME);
       if (!returns) {
+        if (!process.rank.isPast(time)) {
+          return false;
+        }
         conditions.note(process, record);
         process.wait = new Wait(time, look(process, record, arguments));
         return true;
@@ -263,7 +266,7 @@ final class Waiting {
       if (arguments.entry >= 0) {
         long entry = record.slot(arguments.entry);
         if (!goal(process, record, 0).isMet().test(entry)) {
-          cell(process, record.slot(arguments.address)).began(entry);
+          cell(process, record.slot(arguments.address)).had(entry, record.slot(ApiTable.TIME));
         }
       }
     }
