@@ -1,6 +1,5 @@
 package fencepost.frontend.gaspi;
 
-import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
@@ -93,8 +92,7 @@ final class Atomics {
     process.atomic = null;
     access(process, operand, result);
     operand.update.completedAt(time);
-    Signal order = operand.cell.read(old, operand.update, operand.issued, time);
-    frontEnd.program().awaitIfAny(process.strand, order);
+    process.rank.observe(operand.cell.read(old, operand.update, operand.issued, time));
     return true;
   }
 
