@@ -24,12 +24,16 @@ enum Remedies {
   /** Those of the model that both calls belong to, or the only one that is a call. */
   static Remedies of(Effect a, Effect b) {
     for (Remedies remedies : List.of(SHMEM, GASPI)) {
-      if (remedies.has(a) && (remedies.has(b) || b.operation == null)
-          || remedies.has(b) && a.operation == null) {
+      boolean isCall = remedies.has(a) || remedies.has(b);
+      if (isCall && remedies.allows(a) && remedies.allows(b)) {
         return remedies;
       }
     }
     return MPI;
+  }
+
+  private boolean allows(Effect effect) {
+    return effect.operation == null || has(effect);
   }
 
   private boolean has(Effect effect) {
