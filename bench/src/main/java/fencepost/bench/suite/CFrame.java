@@ -40,7 +40,7 @@ public abstract class CFrame implements Frame {
     program.add("");
     program.addAll(outside(c));
     program.addAll(c.definitions());
-    program.add("int main(int argc, char **argv)");
+    program.add("int main(" + parameters() + ")");
     program.add("{");
     program.addAll(c.capture(1, () -> declarations(c)));
     program.addAll(setUp);
@@ -51,6 +51,11 @@ public abstract class CFrame implements Frame {
     program.add("    return 0;");
     program.add("}");
     return program;
+  }
+
+  /** The parameters of the main program. */
+  protected String parameters() {
+    return "void";
   }
 
   /** The header files, in the order in which they are included. */

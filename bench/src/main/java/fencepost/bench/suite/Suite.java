@@ -1,6 +1,8 @@
 package fencepost.bench.suite;
 
+import fencepost.bench.suite.gaspi.GaspiSuite;
 import fencepost.bench.suite.mpi.MpiSuite;
+import fencepost.bench.suite.shmem.ShmemSuite;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,8 @@ public interface Suite {
   static Suite of(Model model) {
     return switch (model) {
       case MPI -> new MpiSuite();
-      case SHMEM, GASPI -> throw new UnsupportedOperationException();
+      case SHMEM -> new ShmemSuite();
+      case GASPI -> new GaspiSuite();
     };
   }
 }

@@ -49,7 +49,7 @@ final class Epochs {
     @Override
     public void tell(Strand strand) {
       for (int origin : origins.ranks()) {
-        strand.signal(numbered(strand, "post", window, strand.rank(), origin));
+        strand.signal(numbered(strand, "post", window, strand.rank(), origin, true));
       }
     }
   }
@@ -64,7 +64,7 @@ final class Epochs {
     @Override
     public void tell(Strand strand) {
       for (int target : targets.ranks()) {
-        String posted = numbered(strand, "post", window, target, strand.rank());
+        String posted = numbered(strand, "post", window, target, strand.rank(), false);
         MpiProcess.of(strand).grant(window, target, List.of(posted));
       }
     }
@@ -86,7 +86,7 @@ final class Epochs {
       }
       strand.complete(Tags.all(strand.rank(), window, strand.ranks(), false));
       for (int target : targets.ranks()) {
-        strand.signal(numbered(strand, "complete", window, strand.rank(), target));
+        strand.signal(numbered(strand, "complete", window, strand.rank(), target, true));
         process.grant(window, target, List.of());
       }
     }
@@ -106,7 +106,7 @@ final class Epochs {
     @Override
     public void tell(Strand strand) {
       for (int origin : origins.ranks()) {
-        strand.await(numbered(strand, "complete", window, origin, strand.rank()));
+        strand.await(numbered(strand, "complete", window, origin, strand.rank(), false));
         strand.complete(Tags.remote(origin, window, strand.rank()));
       }
     }
@@ -237,9 +237,11 @@ final class Epochs {
     return window.name() + " at " + target;
   }
 
-  private static String numbered(Strand strand, String what, Window window, int from, int to) {
+  /** The next event of that kind between two ranks, counted on each side by itself. */
+  private static String numbered(
+      Strand strand, String what, Window window, int from, int to, boolean sends) {
     String key = what + " " + window.name() + " " + from + " to " + to;
-    return key + " " + strand.process().count(key);
+    return key + " " + strand.process().count((sends ? "sent " : "seen ") + key);
   }
 
   private static List<Integer> everyone(Strand strand) {
