@@ -15,11 +15,23 @@ import java.util.stream.IntStream;
 final class Epochs {
   private Epochs() {}
 
-  /** MPI_Win_fence. */
-  record Fence(Window window, boolean noPrecede) implements Statement {
+  /**
+   * MPI_Win_fence.
+   *
+   * @param noPrecede asserts that nothing is to be completed
+   * @param noSucceed asserts that nothing follows, which changes nothing
+   */
+  record Fence(Window window, boolean noPrecede, boolean noSucceed) implements Statement {
+    Fence(Window window, boolean noPrecede) {
+      this(window, noPrecede, false);
+    }
+
     @Override
     public void write(Text text) {
-      Arg assertion = noPrecede ? name("MPI_MODE_NOPRECEDE") : number(0);
+      Arg assertion = number(0);
+      if (noPrecede || noSucceed) {
+        assertion = name(noPrecede ? "MPI_MODE_NOPRECEDE" : "MPI_MODE_NOSUCCEED");
+      }
       text.call(this, "MPI_Win_fence", assertion, Arg.of(window));
     }
 
