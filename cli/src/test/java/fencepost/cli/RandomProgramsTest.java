@@ -36,9 +36,7 @@ class RandomProgramsTest {
 
   private final DynamicTool tool =
       new DynamicTool(
-          60,
-          Map.of(
-              Toolchain.Language.C, TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.C)));
+          60, Map.of(Toolchain.Language.C, TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.C)));
 
   @TestFactory
   Stream<DynamicTest> random() {

@@ -36,6 +36,7 @@ public abstract class CFrame implements Frame {
     Lines setUp = c.capture(1, () -> setUp(c));
     Lines tearDown = c.capture(1, () -> tearDown(c));
     Lines program = new Lines();
+    macros().forEach(macro -> program.add("#define " + macro));
     includes(c).forEach(header -> program.add("#include <" + header + ">"));
     program.add("");
     program.addAll(outside(c));
@@ -56,6 +57,11 @@ public abstract class CFrame implements Frame {
   /** The parameters of the main program. */
   protected String parameters() {
     return "void";
+  }
+
+  /** Macros that stand before the header files. */
+  protected List<String> macros() {
+    return List.of();
   }
 
   /** The header files, in the order in which they are included. */

@@ -8,6 +8,7 @@ import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Kind;
 import fencepost.bench.suite.oracle.Strand;
 import fencepost.bench.suite.source.Arg;
+import fencepost.bench.suite.source.FortranText;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
 import fencepost.bench.suite.source.Variable;
@@ -205,6 +206,9 @@ final class Messages {
     @Override
     public void write(Text text) {
       Arg it = Arg.out(request);
+      if (text instanceof FortranText && (ending == Ending.WAITALL || ending == Ending.WAITANY)) {
+        throw new UnsupportedOperationException("a request is no array");
+      }
       switch (ending) {
         case WAIT -> text.call(this, "MPI_Wait", it, name("MPI_STATUS_IGNORE"));
         case TEST ->

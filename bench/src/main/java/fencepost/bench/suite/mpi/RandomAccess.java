@@ -112,8 +112,7 @@ final class RandomAccess {
   }
 
   private static Memory buffer(String name, Type type) {
-    return new Memory(
-        name + "_" + type.name().toLowerCase(Locale.ROOT), type, 4, Storage.STACK);
+    return new Memory(name + "_" + type.name().toLowerCase(Locale.ROOT), type, 4, Storage.STACK);
   }
 
   private <T> T pick(List<T> from) {

@@ -192,8 +192,7 @@ public final class RandomScenario {
   }
 
   private void localStep(Window window, int rank) {
-    Section section =
-        random.nextBoolean() ? access.within(window.memory()) : access.withinBuffer();
+    Section section = random.nextBoolean() ? access.within(window.memory()) : access.withinBuffer();
     site(rank, localAccess(section));
   }
 
@@ -213,8 +212,7 @@ public final class RandomScenario {
 
   private boolean lastIsNonblocking() {
     Statement last = body.get(body.size() - 1);
-    return last instanceof On on
-        && on.body().get(0) instanceof Messages.Nonblocking;
+    return last instanceof On on && on.body().get(0) instanceof Messages.Nonblocking;
   }
 
   private void completion(Window window) {
