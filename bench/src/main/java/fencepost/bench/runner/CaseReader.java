@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,8 +23,7 @@ import java.util.stream.Stream;
  */
 public final class CaseReader {
   private static final Pattern SOURCE = Pattern.compile(".*\\.(c|cc|cpp|cxx|f|F|f90|F90)");
-  private static final Pattern LABELS =
-      Pattern.compile("RACE[ _]LABELS[^{]*(\\{.*?\\n[^\\n]*\\})", Pattern.DOTALL);
+  private static final Pattern LABELS = Pattern.compile("RACE[ _]LABELS[^{]*");
   private static final Pattern COMMENT = Pattern.compile("(?m)^[ \\t]*(//|!|\\*(?!/)|#)");
   private static final Pattern CATEGORY =
       Pattern.compile("\\b(?:MPI|SHMEM|GASPI)[-_]([A-Za-z]+)[-_]", Pattern.CASE_INSENSITIVE);
@@ -50,11 +51,13 @@ public final class CaseReader {
 
   /** The case in a file, if it has labels. */
   static Optional<Case> read(Path file) throws IOException {
-    Matcher labels = LABELS.matcher(Files.readString(file));
-    if (!labels.find()) {
+    String source = Files.readString(file, StandardCharsets.ISO_8859_1);
+    Matcher labels = LABELS.matcher(source);
+    if (!labels.find() || labels.end() == source.length()) {
       return Optional.empty();
     }
-    String text = COMMENT.matcher(labels.group(1)).replaceAll("");
+    // What follows the object is not read.
+    String text = COMMENT.matcher(source.substring(labels.end())).replaceAll("");
     try {
       return Optional.of(of(file, JSON.readTree(text)));
     } catch (JsonProcessingException e) {
@@ -78,7 +81,7 @@ public final class CaseReader {
     Matcher category = CATEGORY.matcher(name);
     return new Case(
         name,
-        category.find() ? category.group(1).toLowerCase(java.util.Locale.ROOT) : "other",
+        category.find() ? category.group(1).toLowerCase(Locale.ROOT) : "other",
         sources,
         pair,
         labels.path("NPROCS").asInt(2));

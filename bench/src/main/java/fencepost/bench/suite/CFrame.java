@@ -36,11 +36,12 @@ public abstract class CFrame implements Frame {
     Lines setUp = c.capture(1, () -> setUp(c));
     Lines tearDown = c.capture(1, () -> tearDown(c));
     Lines program = new Lines();
+    macros().forEach(macro -> program.add("#define " + macro));
     includes(c).forEach(header -> program.add("#include <" + header + ">"));
     program.add("");
     program.addAll(outside(c));
     program.addAll(c.definitions());
-    program.add("int main(int argc, char **argv)");
+    program.add("int main(" + parameters() + ")");
     program.add("{");
     program.addAll(c.capture(1, () -> declarations(c)));
     program.addAll(setUp);
@@ -51,6 +52,16 @@ public abstract class CFrame implements Frame {
     program.add("    return 0;");
     program.add("}");
     return program;
+  }
+
+  /** The parameters of the main program. */
+  protected String parameters() {
+    return "void";
+  }
+
+  /** Macros that stand before the header files. */
+  protected List<String> macros() {
+    return List.of();
   }
 
   /** The header files, in the order in which they are included. */

@@ -1,6 +1,8 @@
 package fencepost.bench.suite;
 
+import fencepost.bench.suite.gaspi.GaspiSuite;
 import fencepost.bench.suite.mpi.MpiSuite;
+import fencepost.bench.suite.shmem.ShmemSuite;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +11,21 @@ import java.util.Map;
 public interface Suite {
   List<Scenario> scenarios();
 
-  /** The frames in which a scenario can be written, at least one. */
+  /** The frames in which to write a scenario; only the first is sure to have its constructs. */
   List<Frame> frames(Scenario scenario);
 
   /** The text of every file by its name, always the same. */
   default Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     for (Scenario scenario : scenarios()) {
-      for (Frame frame : frames(scenario)) {
-        files.putAll(new CaseWriter(scenario, frame).files());
+      List<Frame> frames = frames(scenario);
+      files.putAll(new CaseWriter(scenario, frames.get(0)).files());
+      for (Frame frame : frames.subList(1, frames.size())) {
+        try {
+          files.putAll(new CaseWriter(scenario, frame).files());
+        } catch (UnsupportedOperationException e) {
+          continue; // the language does not have it
+        }
       }
     }
     return files;
@@ -26,7 +34,8 @@ public interface Suite {
   static Suite of(Model model) {
     return switch (model) {
       case MPI -> new MpiSuite();
-      case SHMEM, GASPI -> throw new UnsupportedOperationException();
+      case SHMEM -> new ShmemSuite();
+      case GASPI -> new GaspiSuite();
     };
   }
 }

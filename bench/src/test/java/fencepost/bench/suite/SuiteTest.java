@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SuiteTest {
 
   static Stream<Scenario> scenarios() {
-    return Stream.of(Model.MPI).flatMap(model -> Suite.of(model).scenarios().stream());
+    return Stream.of(Model.values()).flatMap(model -> Suite.of(model).scenarios().stream());
   }
 
   @ParameterizedTest
@@ -36,7 +36,9 @@ class SuiteTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = Model.class, names = "MPI")
+  @EnumSource(
+      value = Model.class,
+      names = {"MPI", "SHMEM"})
   void namesAreUniqueAndFilesAreStable(Model model) {
     Set<String> names = new HashSet<>();
     Suite.of(model)

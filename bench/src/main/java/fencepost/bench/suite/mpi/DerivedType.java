@@ -3,6 +3,7 @@ package fencepost.bench.suite.mpi;
 import fencepost.bench.suite.oracle.Region.Element;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.CText;
+import fencepost.bench.suite.source.CxxText;
 import fencepost.bench.suite.source.Declaration;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Text;
@@ -65,7 +66,8 @@ record DerivedType(String name, String constructor, Type type, List<Element> val
 
   @Override
   public void setUp(Text text) {
-    if (!(text instanceof CText)) {
+    boolean literals = constructor.contains("[]){");
+    if (!(text instanceof CText) || (literals && text instanceof CxxText)) {
       throw new UnsupportedOperationException("only in C");
     }
     text.line(constructor + ", &" + name + ");");

@@ -15,11 +15,23 @@ import java.util.stream.IntStream;
 final class Epochs {
   private Epochs() {}
 
-  /** MPI_Win_fence. */
-  record Fence(Window window, boolean noPrecede) implements Statement {
+  /**
+   * MPI_Win_fence.
+   *
+   * @param noPrecede asserts that nothing is to be completed
+   * @param noSucceed asserts that nothing follows, which changes nothing
+   */
+  record Fence(Window window, boolean noPrecede, boolean noSucceed) implements Statement {
+    Fence(Window window, boolean noPrecede) {
+      this(window, noPrecede, false);
+    }
+
     @Override
     public void write(Text text) {
-      Arg assertion = noPrecede ? name("MPI_MODE_NOPRECEDE") : number(0);
+      Arg assertion = number(0);
+      if (noPrecede || noSucceed) {
+        assertion = name(noPrecede ? "MPI_MODE_NOPRECEDE" : "MPI_MODE_NOSUCCEED");
+      }
       text.call(this, "MPI_Win_fence", assertion, Arg.of(window));
     }
 
@@ -49,7 +61,7 @@ final class Epochs {
     @Override
     public void tell(Strand strand) {
       for (int origin : origins.ranks()) {
-        strand.signal(numbered(strand, "post", window, strand.rank(), origin));
+        strand.signal(numbered(strand, "post", window, strand.rank(), origin, true));
       }
     }
   }
@@ -64,7 +76,7 @@ final class Epochs {
     @Override
     public void tell(Strand strand) {
       for (int target : targets.ranks()) {
-        String posted = numbered(strand, "post", window, target, strand.rank());
+        String posted = numbered(strand, "post", window, target, strand.rank(), false);
         MpiProcess.of(strand).grant(window, target, List.of(posted));
       }
     }
@@ -86,7 +98,7 @@ final class Epochs {
       }
       strand.complete(Tags.all(strand.rank(), window, strand.ranks(), false));
       for (int target : targets.ranks()) {
-        strand.signal(numbered(strand, "complete", window, strand.rank(), target));
+        strand.signal(numbered(strand, "complete", window, strand.rank(), target, true));
         process.grant(window, target, List.of());
       }
     }
@@ -106,7 +118,7 @@ final class Epochs {
     @Override
     public void tell(Strand strand) {
       for (int origin : origins.ranks()) {
-        strand.await(numbered(strand, "complete", window, origin, strand.rank()));
+        strand.await(numbered(strand, "complete", window, origin, strand.rank(), false));
         strand.complete(Tags.remote(origin, window, strand.rank()));
       }
     }
@@ -237,9 +249,11 @@ final class Epochs {
     return window.name() + " at " + target;
   }
 
-  private static String numbered(Strand strand, String what, Window window, int from, int to) {
+  /** The next event of that kind between two ranks, counted on each side by itself. */
+  private static String numbered(
+      Strand strand, String what, Window window, int from, int to, boolean sends) {
     String key = what + " " + window.name() + " " + from + " to " + to;
-    return key + " " + strand.process().count(key);
+    return key + " " + strand.process().count((sends ? "sent " : "seen ") + key);
   }
 
   private static List<Integer> everyone(Strand strand) {

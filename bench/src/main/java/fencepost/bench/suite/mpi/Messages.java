@@ -8,6 +8,7 @@ import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Kind;
 import fencepost.bench.suite.oracle.Strand;
 import fencepost.bench.suite.source.Arg;
+import fencepost.bench.suite.source.FortranText;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
 import fencepost.bench.suite.source.Variable;
@@ -17,9 +18,17 @@ import java.util.List;
 final class Messages {
   private Messages() {}
 
-  private static String message(Strand strand, int from, int to, int tag) {
+  private static String sent(Strand strand, int to, int tag) {
+    return message(strand, strand.rank(), to, tag, "sent ");
+  }
+
+  private static String received(Strand strand, int from, int tag) {
+    return message(strand, from, strand.rank(), tag, "received ");
+  }
+
+  private static String message(Strand strand, int from, int to, int tag, String side) {
     String key = "message " + from + " to " + to + " tag " + tag;
-    return key + " " + strand.process().count(key);
+    return key + " " + strand.process().count(side + key);
   }
 
   /**
@@ -44,7 +53,7 @@ final class Messages {
     @Override
     public void tell(Strand strand) {
       var read = strand.effect(this, new Object(), Kind.BUFFER_READ, buffer.in(strand.rank()));
-      String key = message(strand, strand.rank(), to, tag);
+      String key = sent(strand, to, tag);
       strand.signal(key);
       if (synchronous) {
         strand.await(key + " received");
@@ -90,7 +99,7 @@ final class Messages {
 
     @Override
     public void tell(Strand strand) {
-      String key = message(strand, from, strand.rank(), tag);
+      String key = received(strand, from, tag);
       if (probe) {
         strand.await(key);
       }
@@ -134,7 +143,7 @@ final class Messages {
     public void tell(Strand strand) {
       var write = strand.effect(this, new Object(), Kind.BUFFER_WRITE, buffer.in(strand.rank()));
       if (earlier == possible.size() - 1) {
-        possible.forEach(from -> strand.await(message(strand, from, strand.rank(), TAG)));
+        possible.forEach(from -> strand.await(received(strand, from, TAG)));
       }
       strand.step();
       strand.completeNow(write);
@@ -168,10 +177,7 @@ final class Messages {
       Kind kind = send ? Kind.BUFFER_READ : Kind.BUFFER_WRITE;
       String done = MpiProcess.of(strand).start(strand, request.name());
       strand.effect(this, new Object(), kind, buffer.in(strand.rank())).completedBy(done);
-      String key =
-          send
-              ? message(strand, strand.rank(), peer, tag)
-              : message(strand, peer, strand.rank(), tag);
+      String key = send ? sent(strand, peer, tag) : received(strand, peer, tag);
       if (send) {
         strand.signal(key);
       } else {
@@ -200,6 +206,9 @@ final class Messages {
     @Override
     public void write(Text text) {
       Arg it = Arg.out(request);
+      if (text instanceof FortranText && (ending == Ending.WAITALL || ending == Ending.WAITANY)) {
+        throw new UnsupportedOperationException("a request is no array");
+      }
       switch (ending) {
         case WAIT -> text.call(this, "MPI_Wait", it, name("MPI_STATUS_IGNORE"));
         case TEST ->

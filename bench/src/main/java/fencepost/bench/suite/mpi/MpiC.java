@@ -8,6 +8,11 @@ import java.util.List;
 /** An MPI program in C. */
 public class MpiC extends CFrame {
   @Override
+  protected String parameters() {
+    return "int argc, char **argv";
+  }
+
+  @Override
   protected List<String> includes(CText text) {
     List<String> headers = new ArrayList<>(List.of("mpi.h", "stdio.h", "stdlib.h", "string.h"));
     if (text.usesThreads()) {

@@ -8,7 +8,9 @@ import java.util.List;
 
 /** The scenarios of MPI. */
 public final class MpiSuite implements Suite {
-  private static final MpiC C = new MpiC();
+  private static final Frame C = new MpiC();
+  private static final Frame CXX = new MpiCxx();
+  private static final Frame FORTRAN = new MpiFortran();
 
   @Override
   public List<Scenario> scenarios() {
@@ -25,6 +27,10 @@ public final class MpiSuite implements Suite {
 
   @Override
   public List<Frame> frames(Scenario scenario) {
-    return List.of(C);
+    return switch (scenario.category()) {
+      case SYNC -> List.of(C, FORTRAN);
+      case ATOMIC -> List.of(C, CXX);
+      default -> List.of(C);
+    };
   }
 }

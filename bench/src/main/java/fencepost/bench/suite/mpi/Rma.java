@@ -132,7 +132,7 @@ public record Rma(
       remote(strand, instance, Kind.REMOTE_WRITE);
     } else if (call.isAtomic() && !op.equals(NO_OP)) {
       Effect update = remote(strand, instance, Kind.ATOMIC_UPDATE);
-      strand.update(cell(target, remote), !op.equals("MPI_SUM"), 1, update, null);
+      strand.update(cell(target, remote), !op.equals("MPI_SUM"), 1, update);
     }
   }
 

@@ -52,7 +52,7 @@ public final class Effect {
   }
 
   /** The tag of what a channel has delivered to a rank. */
-  static String delivered(String channel, int rank) {
+  public static String delivered(String channel, int rank) {
     return "delivered on " + channel + " to " + rank;
   }
 

@@ -16,14 +16,14 @@ final class Execution {
   /** An event that waits for all signals of a name. */
   record Await(String key, int node) {}
 
-  /** The same, where {@code upTo} is the event that gave a signal. */
-  record Deferred(String tag, String signal, int at) {}
+  /** Whoever waits for the signal sees the end of what carries the tag and was issued before it. */
+  record Promise(String signal, String tag) {}
 
   final int ranks;
   final Order order = new Order();
   final List<Effect> effects = new ArrayList<>();
   final List<Completion> completions = new ArrayList<>();
-  final List<Deferred> deferred = new ArrayList<>();
+  final List<Promise> promises = new ArrayList<>();
   final Map<String, List<Integer>> fences = new HashMap<>();
   final Map<String, List<Integer>> signals = new HashMap<>();
   final List<Await> awaits = new ArrayList<>();
@@ -52,9 +52,11 @@ final class Execution {
       }
       from.forEach(node -> order.edge(node, await.node));
     }
-    for (Deferred point : deferred) {
-      for (int from : signals.getOrDefault(point.signal, List.of())) {
-        completions.add(new Completion(point.tag, from, from, point.at));
+    for (Promise promise : promises) {
+      for (int from : signals.getOrDefault(promise.signal, List.of())) {
+        awaits.stream()
+            .filter(await -> await.key.equals(promise.signal))
+            .forEach(a -> completions.add(new Completion(promise.tag, from, from, a.node)));
       }
     }
     observations.connect();

@@ -3,7 +3,6 @@ package fencepost.bench.suite.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Order through values. Who sees a value is ordered after the updates that made it: after those
@@ -12,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class Observations {
   /**
    * @param sets whether the value replaces the old one, else it is added
-   * @param channel fences of this channel deliver more with it
+   * @param together effects that have ended for whoever sees it
    */
   record Update(
-      String cell, boolean sets, long value, Effect effect, @Nullable String channel, int node) {}
+      String cell, boolean sets, long value, Effect effect, List<Effect> together, int node) {}
 
   private record Observation(String cell, LongPredicate expected, int node) {}
 
@@ -45,10 +44,12 @@ final class Observations {
     execution.order.edge(update.node, observer);
     String own = "observed " + update.effect.issue;
     update.effect.completedBy(own);
+    update.together.forEach(effect -> effect.completedBy(own));
     complete(own, update.node, update.node, observer);
-    if (update.channel != null) {
-      for (int fence : execution.fences.getOrDefault(update.channel, List.of())) {
-        String delivered = Effect.delivered(update.channel, update.effect.region.rank());
+    String channel = update.effect.channel;
+    if (channel != null) {
+      for (int fence : execution.fences.getOrDefault(channel, List.of())) {
+        String delivered = Effect.delivered(channel, update.effect.region.rank());
         complete(delivered, fence, update.node, observer);
       }
     }

@@ -24,6 +24,10 @@ public final class Oracle {
       return kind == Kind.BUFFER_READ || kind == Kind.BUFFER_WRITE;
     }
 
+    boolean involves(Kind some) {
+      return kind == some || otherKind == some;
+    }
+
     public boolean isBetween(Object a, Object b) {
       return (one == a && other == b) || (one == b && other == a);
     }
@@ -66,6 +70,14 @@ public final class Oracle {
 
   /** The kinds with which two sites meet in memory, or else what they mainly do. */
   public List<Kind> kinds(Object one, Object other) {
+    for (Race race : races) {
+      // An update that also reads counts as an update.
+      if (race.isBetween(one, other) && !race.involves(Kind.ATOMIC_READ)) {
+        return race.one == one
+            ? List.of(race.kind, race.otherKind)
+            : List.of(race.otherKind, race.kind);
+      }
+    }
     for (Effect a : execution.effects) {
       for (Effect b : execution.effects) {
         if (a.site == one && b.site == other && a != b && a.region.overlaps(b.region)) {

@@ -3,7 +3,6 @@ package fencepost.bench.suite.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /** One thread of control, which statements tell what they do, in program order. */
 public final class Strand {
@@ -78,10 +77,12 @@ public final class Strand {
     }
   }
 
-  /** Here ends whatever carries the tag and was issued before an earlier event of any strand. */
-  public void completeUpTo(String tag, String signal) {
-    int node = step();
-    execution.deferred.add(new Execution.Deferred(tag, signal, node));
+  /**
+   * For whoever waits for the signal, whatever carries the tag and was issued before the signal has
+   * ended.
+   */
+  public void promise(String signal, String tag) {
+    execution.promises.add(new Execution.Promise(signal, tag));
   }
 
   // ---- order ----
@@ -108,10 +109,14 @@ public final class Strand {
 
   // ---- values ----
 
-  /** The effect sets or adds a value that others may see. */
-  public void update(String cell, boolean sets, long value, Effect effect, @Nullable String on) {
+  /**
+   * The effect sets or adds a value that others may see.
+   *
+   * @param together effects that have ended for whoever sees it
+   */
+  public void update(String cell, boolean sets, long value, Effect effect, Effect... together) {
     execution.observations.update(
-        new Observations.Update(cell, sets, value, effect, on, effect.issue));
+        new Observations.Update(cell, sets, value, effect, List.of(together), effect.issue));
   }
 
   /** This strand sees a value such as expected. */

@@ -19,6 +19,16 @@ public class CText extends Text {
     return function + "(" + arguments + ");";
   }
 
+  @Override
+  final String printOf(Type type, String expression) {
+    return "printf(\"" + type.format() + "\\n\", " + expression + ");";
+  }
+
+  /** The address of a section. */
+  public final String addressOf(Section section) {
+    return address(section);
+  }
+
   /** The value at a section, as an expression that can be assigned to. */
   public final String value(Section section) {
     String name = use(section.memory());
@@ -29,7 +39,7 @@ public class CText extends Text {
 
   @Override
   public void load(Object site, Section section) {
-    line(site, "printf(\"" + section.type().format() + "\\n\", " + value(section) + ");");
+    line(site, printOf(section.type(), value(section)));
   }
 
   @Override
@@ -98,7 +108,7 @@ public class CText extends Text {
       return;
     }
     switch (memory.storage()) {
-      case HEAP, ELSEWHERE -> line(scope() + type + " *" + memory.name() + ";");
+      case HEAP, SYMMETRIC, ELSEWHERE -> line(scope() + type + " *" + memory.name() + ";");
       default ->
           line(
               scope()
@@ -115,13 +125,28 @@ public class CText extends Text {
 
   @Override
   void allocate(Memory memory) {
-    String size = "sizeof(" + memory.type().c() + ")";
-    line(memory.name() + " = calloc(" + memory.count() + ", " + size + ");");
+    String type = memory.type().c();
+    Declaration container = memory.container();
+    if (container != null) {
+      String start = "(char *)" + container.name() + " + " + memory.base();
+      line(memory.name() + " = (" + type + " *)(" + start + ");");
+    } else {
+      String function = memory.storage() == Storage.SYMMETRIC ? "shmem_calloc" : "calloc";
+      line(
+          "%s = %s%s(%d, sizeof(%s));"
+              .formatted(memory.name(), cast(type), function, memory.count(), type));
+    }
+  }
+
+  /** What turns an untyped pointer into a typed one. */
+  protected String cast(String type) {
+    return "";
   }
 
   @Override
   void free(Memory memory) {
-    line("free(" + memory.name() + ");");
+    String function = memory.storage() == Storage.SYMMETRIC ? "shmem_free" : "free";
+    line(function + "(" + memory.name() + ");");
   }
 
   @Override

@@ -115,6 +115,13 @@ public abstract class Text {
     line(site, callOf(function, list));
   }
 
+  /** Prints what a call returns. */
+  public final void print(Object site, Type type, String function, Arg... arguments) {
+    calls.add(function);
+    String list = Arrays.stream(arguments).map(a -> a.in(this)).collect(Collectors.joining(", "));
+    line(site, printOf(type, function + "(" + list + ")"));
+  }
+
   /** Counts a call that was written by other means. */
   public final void called(String function) {
     calls.add(function);
@@ -135,6 +142,8 @@ public abstract class Text {
   protected abstract String indentation();
 
   protected abstract String callOf(String function, String arguments);
+
+  abstract String printOf(Type type, String expression);
 
   abstract String address(Section section);
 

@@ -1,0 +1,128 @@
+package fencepost.bench.suite.gaspi;
+
+import fencepost.bench.suite.Statement;
+import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.source.Declaration;
+import fencepost.bench.suite.source.Memory;
+import fencepost.bench.suite.source.Section;
+import fencepost.bench.suite.source.Type;
+import java.util.List;
+import java.util.Objects;
+
+/** The words in which GASPI scenarios are written. */
+final class Gaspi {
+  /** Memory that others access. */
+  static final Segment SHARED = new Segment(0);
+
+  static final Memory X = Memory.in(SHARED, 0, "x", Type.UNSIGNED_LONG, 16);
+  static final Memory NUMBERS = Memory.in(SHARED, 128, "numbers", Type.INT, 16);
+  static final Memory COUNTER = Memory.in(SHARED, 256, "counter", Type.UNSIGNED_LONG, 8);
+
+  /** Buffers. */
+  static final Segment BUFFERS = new Segment(1);
+
+  static final Memory BUF = Memory.in(BUFFERS, 0, "buf", Type.UNSIGNED_LONG, 16);
+  static final Memory BUF2 = Memory.in(BUFFERS, 128, "buf2", Type.UNSIGNED_LONG, 16);
+  static final Memory MESSAGE = Memory.in(BUFFERS, 256, "message", Type.UNSIGNED_LONG, 4);
+  static final Memory NUMBERBUF = Memory.in(BUFFERS, 320, "numberbuf", Type.INT, 16);
+
+  private Gaspi() {}
+
+  // ---- statements ----
+
+  /** Any access to element 0 of an array, in lists also to element 8. */
+  static GaspiRma rma(GaspiCall call, Memory local, int target, Memory remote, int index) {
+    List<Section> here = call.isList() ? List.of(local.at(0), local.at(1)) : List.of(local.at(0));
+    List<Section> there =
+        call.isList() ? List.of(remote.at(index), remote.at(index + 1)) : List.of(remote.at(index));
+    return new GaspiRma(call, here, target, there, 0, 5);
+  }
+
+  static GaspiRma one(GaspiCall call, Section local, int target, Section remote) {
+    return new GaspiRma(call, List.of(local), target, List.of(remote), 0, 5);
+  }
+
+  static GaspiRma write() {
+    return one(GaspiCall.WRITE, BUF.at(0), 1, X.at(0));
+  }
+
+  static GaspiRma read() {
+    return one(GaspiCall.READ, BUF.at(0), 1, X.at(0));
+  }
+
+  static Statement await(int queue) {
+    return new GaspiSyncs.Wait(queue);
+  }
+
+  static Statement notify(int target, int id) {
+    return new GaspiSyncs.Notify(target, 0, id, 0);
+  }
+
+  static Statement notify(int target, int id, int queue) {
+    return new GaspiSyncs.Notify(target, 0, id, queue);
+  }
+
+  /** Waits for a notification in the segment that others access. */
+  static Statement awaitNotification(int id) {
+    return new GaspiSyncs.Await(0, id, 1, 0);
+  }
+
+  static Statement barrier() {
+    return new GaspiSyncs.Barrier(GaspiSyncs.Group.ALL, false);
+  }
+
+  static Statement barrier(Integer... ranks) {
+    return new GaspiSyncs.Barrier(new GaspiSyncs.Group(List.of(ranks)), false);
+  }
+
+  static Statement allreduce() {
+    return new GaspiSyncs.Barrier(GaspiSyncs.Group.ALL, true);
+  }
+
+  // ---- names for the oracle ----
+
+  static int segmentOf(Section section) {
+    Declaration container = Objects.requireNonNull(section.memory().container());
+    return ((Segment) container).id();
+  }
+
+  static String cell(int target, Section section) {
+    return target
+        + " "
+        + section.memory().within()
+        + " "
+        + (section.memory().base() + section.offset());
+  }
+
+  /** What gaspi_wait completes. */
+  static String queued(int rank, int queue) {
+    return "queue " + queue + " of " + rank;
+  }
+
+  /** What a notification behind it in the queue completes. */
+  static String written(int rank, int queue, int target) {
+    return "written by " + rank + " on " + queue + " to " + target;
+  }
+
+  /** The next notification that this process sends there. */
+  static String sent(Strand strand, int target, int segment, int id) {
+    return numbered(strand, "sent", notification(target, segment, id));
+  }
+
+  /** The next notification that this process sees. */
+  static String seen(Strand strand, int segment, int id) {
+    return numbered(strand, "seen", notification(strand.rank(), segment, id));
+  }
+
+  private static String notification(int target, int segment, int id) {
+    return "notification " + segment + " " + id + " of " + target;
+  }
+
+  static String passive(Strand strand, int from, int to, boolean sends) {
+    return numbered(strand, sends ? "sent" : "seen", "passive " + from + " to " + to);
+  }
+
+  private static String numbered(Strand strand, String side, String key) {
+    return key + " " + strand.process().count(side + " " + key);
+  }
+}
