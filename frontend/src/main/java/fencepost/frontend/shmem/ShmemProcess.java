@@ -14,6 +14,7 @@ import fencepost.trace.RecordCursor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +79,7 @@ final class ShmemProcess implements FrontEnd.Process {
   }
 
   Context defaultContext() {
-    return contexts.get(constants.defaultContext);
+    return Objects.requireNonNull(contexts.get(constants.defaultContext));
   }
 
   /** The context of a call, which may name one. */
