@@ -53,7 +53,8 @@ public final class Cell {
 
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
   public void had(long seen, long time) {
-    if (!known && !history(0, Goal.value(seen), null, 0, time).isPossible()) {
+    if (!known
+        && !history(0, Goal.value(seen), new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
       known = true;
       value = seen;
     }
