@@ -65,6 +65,9 @@ final class CompilerCommand {
 
   /** Runs the compiler; returns its exit code. */
   int run() {
+    if (arguments.makesProgram() && choice.model() != Model.MPI) {
+      System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
+    }
     if (fast.fast() && toolchain.language() != Toolchain.Language.FORTRAN) {
       return new FastCompiler(toolchain, fast).run(arguments());
     }
@@ -121,7 +124,6 @@ final class CompilerCommand {
     addGiven(command);
     link(command, CaptureLibrary.MPI, compiler);
     if (choice.model() != Model.MPI) {
-      System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
       link(command, CaptureLibrary.of(choice.model()), compiler);
     }
     if (fortran || !needed.isEmpty()) {

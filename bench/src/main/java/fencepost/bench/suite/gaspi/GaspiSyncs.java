@@ -240,7 +240,7 @@ final class GaspiSyncs {
 
     @Override
     public void declare(Text text) {
-      text.handle("gaspi_group_t", name());
+      new Variable("gaspi_group_t", name(), 0, "0").declare(text);
     }
 
     @Override

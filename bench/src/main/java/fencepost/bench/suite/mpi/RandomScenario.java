@@ -53,7 +53,7 @@ public final class RandomScenario {
 
   private Scenario scenario(long seed) {
     int phases = 1 + random.nextInt(MOST_PHASES);
-    for (int i = 0; i < phases; i++) {
+    for (int i = 0; i < phases || sites.isEmpty(); i++) {
       phase();
     }
     List<Oracle.Race> races =
@@ -77,10 +77,7 @@ public final class RandomScenario {
   /** The two windows have displacement units of their own. */
   private Window window(String name, String memory) {
     Memory array = new Memory(memory, Type.LONG, RandomAccess.LONGS, Storage.STACK);
-    Window.Constructor constructor =
-        random.nextBoolean() ? Window.Constructor.CREATE : Window.Constructor.ALLOCATE;
-    return new Window(name, array, Window.Constructor.CREATE, random.nextBoolean() ? 1 : 4)
-        .madeBy(constructor);
+    return new Window(name, array, Window.Constructor.CREATE, random.nextBoolean() ? 1 : 4);
   }
 
   // ---- phases ----
@@ -139,7 +136,7 @@ public final class RandomScenario {
         if (target == rank && random.nextBoolean()) {
           site(rank, localAccess(access.within(window.memory())));
         } else {
-          site(rank, access.operation(window, target, false));
+          site(rank, access.operation(rank, window, target, false));
         }
         if (random.nextInt(3) == 0) {
           only(rank, new Epochs.Flush(window, target, random.nextBoolean()));
@@ -175,7 +172,7 @@ public final class RandomScenario {
     switch (random.nextInt(10)) {
       case 0, 1, 2, 3, 4 -> {
         int origin = pick(origins);
-        Rma operation = access.operation(window, pick(targets), passive);
+        Rma operation = access.operation(origin, window, pick(targets), passive);
         site(origin, operation);
         if (operation.call().hasRequest()) {
           access.requestSteps(operation).forEach(statement -> only(origin, statement));

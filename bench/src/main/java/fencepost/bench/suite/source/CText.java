@@ -32,9 +32,7 @@ public class CText extends Text {
   /** The value at a section, as an expression that can be assigned to. */
   public final String value(Section section) {
     String name = use(section.memory());
-    return section.isElement()
-        ? name + "[" + section.index() + "]"
-        : "*(" + section.type().c() + " *)((char *)" + start(name) + " + " + section.offset() + ")";
+    return section.isElement() ? name + "[" + section.index() + "]" : "*" + typed(name, section);
   }
 
   @Override
@@ -67,9 +65,13 @@ public class CText extends Text {
   @Override
   protected final String address(Section section) {
     String name = use(section.memory());
-    return section.isElement()
-        ? "&" + name + "[" + section.index() + "]"
-        : "(char *)" + start(name) + " + " + section.offset();
+    return section.isElement() ? "&" + name + "[" + section.index() + "]" : typed(name, section);
+  }
+
+  /** A pointer to a value of another type or at any byte. */
+  private String typed(String name, Section section) {
+    String type = section.type().c();
+    return "(" + type + " *)((char *)" + start(name) + " + " + section.offset() + ")";
   }
 
   /** The first byte of an array. */

@@ -1,0 +1,102 @@
+package fencepost.bench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import fencepost.bench.suite.Model;
+import fencepost.bench.suite.Scenario;
+import fencepost.bench.suite.Suite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class CaseReaderTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void labelsInABlockComment() throws IOException {
+    write(
+        "007-MPI-sync-fence-local-yes.c",
+        """
+        // RACE LABELS BEGIN
+        /*
+        {
+        "RACE_KIND": "local",
+        "ACCESS_SET": ["buffer write","load"],
+        "RACE_PAIR": ["MPI_Get@41","LOAD@other.c:43"],
+        "NPROCS": 3
+        }
+        */
+        // RACE LABELS END
+        int main(void) { return 0; }
+        """);
+    Case read = only();
+    assertThat(read.category()).isEqualTo("sync");
+    assertThat(read.processes()).isEqualTo(3);
+    assertThat(read.pair())
+        .containsExactly(new Place("007-MPI-sync-fence-local-yes.c", 41), new Place("other.c", 43));
+  }
+
+  @Test
+  void labelsBehindCommentSignsOnOneLine() throws IOException {
+    write("MPI-atomic-x-remote-no.f90", "! RACE LABELS\n! {\"RACE_KIND\": \"none\"}\nend\n");
+    assertThat(only().isRacy()).isFalse();
+    assertThat(only().processes()).isEqualTo(2);
+  }
+
+  @Test
+  void filesWithoutLabelsAreNoCases() throws IOException {
+    write("helper.c", "void f(void) {}\n");
+    write("notes.txt", "RACE LABELS {}");
+    assertThat(CaseReader.in(directory)).isEmpty();
+  }
+
+  @Test
+  void aRaceNeedsTwoPlaces() throws IOException {
+    write("a.c", "// RACE LABELS {\"RACE_KIND\": \"remote\", \"RACE_PAIR\": [\"MPI_Put@4\"]}\n");
+    assertThatThrownBy(this::only).hasMessageContaining("two operations");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Model.class)
+  void readsWhatTheSuiteWrites(Model model) throws IOException {
+    Suite suite = Suite.of(model);
+    for (Map.Entry<String, String> file : suite.files().entrySet()) {
+      write(file.getKey(), file.getValue());
+    }
+    List<Case> cases = CaseReader.in(directory);
+    for (Scenario scenario : suite.scenarios()) {
+      Case read =
+          cases.stream()
+              .filter(c -> c.name().equals(scenario.fileName() + ".c"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(read.isRacy()).isEqualTo(scenario.racy());
+      assertThat(read.category()).isEqualTo(scenario.category().label());
+      for (int i = 0; i < read.pair().size(); i++) {
+        Place place = read.pair().get(i);
+        String line = Files.readAllLines(directory.resolve(place.file())).get(place.line() - 1);
+        String operation = scenario.pair().get(i).operation();
+        if (!operation.equals("LOAD") && !operation.equals("STORE")) {
+          assertThat(line).contains(operation + "(");
+        }
+      }
+    }
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(directory.resolve(name), text);
+  }
+
+  private Case only() throws IOException {
+    List<Case> cases = CaseReader.in(directory);
+    assertThat(cases).hasSize(1);
+    return cases.get(0);
+  }
+}
