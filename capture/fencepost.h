@@ -98,6 +98,9 @@ void fp_unwatch_request(uint64_t request);
 
 int fp_watched(uintptr_t from, uintptr_t to);
 
+/* The first watched bytes at or behind an address; 0 if there are none. */
+int fp_next_watched(uintptr_t *from, uintptr_t *to);
+
 /* An array that can hold the needed number of elements: the same one, or a larger one in its place. */
 void *fp_room(void *array, size_t *room, size_t needed, size_t element);
 
