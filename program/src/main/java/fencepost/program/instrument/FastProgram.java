@@ -27,12 +27,13 @@ import java.util.List;
  * </ol>
  */
 public final class FastProgram implements AutoCloseable {
-  private static final String SIMPLIFY = "function(sroa,simplifycfg,instcombine,simplifycfg)";
+  private static final String SIMPLIFY =
+      "function(sroa,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)";
   private static final String INLINE = SIMPLIFY + ",cgscc(inline)," + SIMPLIFY;
   private static final String SHAPE_LOOPS =
-      "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),instcombine,simplifycfg,"
+      "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,simplifycfg,"
           + "early-cse<memssa>,loop-simplify,lcssa,loop-mssa(licm),loop(indvars),"
-          + "instcombine,loop-simplify)";
+          + "instcombine<no-verify-fixpoint>,loop-simplify)";
 
   private final List<Part> parts = new ArrayList<>();
   private final Explanation explanation = new Explanation();
