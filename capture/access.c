@@ -199,18 +199,111 @@ COVERAGE(16)
 void fp_fast_load(void *at, uintptr_t size) { touch((uintptr_t)at, size, LOAD, PC); }
 void fp_fast_store(void *at, uintptr_t size) { touch((uintptr_t)at, size, STORE, PC); }
 
-static inline void ranges(uintptr_t at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch,
-                          unsigned kind, uintptr_t pc) {
-  for (uintptr_t row = 0; row < rows; row++)
-    for (uintptr_t i = 0; i < count; i++)
-      range((const void *)(at + row * (uintptr_t)pitch + i * (uintptr_t)stride), size, kind, pc);
+/* Whether the run goes on with a row of its own length; the same row again is nothing new. */
+static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_t stride) {
+  if (run->stride != stride || run->count != count) return 0;
+  if (at == run->first) return 1;
+  if (run->rows == 0) {
+    run->origin = run->first;
+    run->row_count = count;
+    run->pitch = (intptr_t)(at - run->first);
+  } else if (run->row_count != count || at != run->origin + (uintptr_t)run->pitch * (run->rows + 1)) {
+    return 0;
+  }
+  run->rows++;
+  run->first = at;
+  return 1;
 }
 
+static void touch_row(struct run row) {
+  unsigned slot = (unsigned)((row.pc >> 2) * 0x9E3779B1u >> 8 ^ row.kind) % RUNS;
+  struct run *run = &runs[slot];
+  if (run->pc == 0) {
+    open_runs[open_count++] = slot;
+  } else {
+    if (run->pc == row.pc && run->size == row.size && run->kind == row.kind
+        && extend_by_row(run, row.first, row.count, row.stride)) return;
+    write_run(run);
+  }
+  *run = row;
+}
+
+/* The parts of a row that are watched. */
+static void touch_watched(struct run row) {
+  if (row.stride < 0) {
+    row.first += (uintptr_t)row.stride * (row.count - 1);
+    row.stride = -row.stride;
+  }
+  uintptr_t stride = (uintptr_t)row.stride;
+  uintptr_t end = row.first + stride * (row.count - 1) + row.size;
+  uintptr_t from = row.first, to;
+  while (fp_next_watched(&from, &to) && from < end) {
+    uintptr_t before = from < row.first + row.size ? 0 : (from - row.first - row.size) / stride + 1;
+    uintptr_t last = to >= end || stride == 0 ? row.count - 1 : (to - 1 - row.first) / stride;
+    if (last >= row.count) last = row.count - 1;
+    if (before <= last) {
+      struct run part = row;
+      part.first += before * stride;
+      part.count = last - before + 1;
+      if (part.count == 1) part.stride = 0;
+      touch_row(part);
+      if (last == row.count - 1) return;
+      row.first += (last + 1) * stride;
+      row.count -= last + 1;
+    }
+    from = row.first > to ? row.first : to;
+  }
+}
+
+static int any_page_watched(uintptr_t from, uintptr_t to) {
+  for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (to - 1) >> FP_PAGE_SHIFT; page++)
+    if (fp_page_watched(page << FP_PAGE_SHIFT)) return 1;
+  return 0;
+}
+
+/* What a row spans, gaps included. */
+static int row_watched(uintptr_t at, uintptr_t size, uintptr_t count, intptr_t stride) {
+  uintptr_t length = (uintptr_t)(stride < 0 ? -stride : stride) * (count - 1) + size;
+  uintptr_t from = stride < 0 ? at + (uintptr_t)stride * (count - 1) : at;
+  return any_page_watched(from, from + length);
+}
+
+static void ranges(struct run row, uintptr_t rows, intptr_t pitch) {
+  if (rows == 0 || row.count == 0 || row.size == 0) return;
+  if (row.count == 1) { /* only the outer loop moves */
+    row.count = rows;
+    row.stride = pitch;
+    rows = 1;
+    if (row.count == 1 || row.stride == 0) row.count = 1, row.stride = 0;
+  }
+  uintptr_t reach = (uintptr_t)(row.stride < 0 ? -row.stride : row.stride) * (row.count - 1) + row.size;
+  uintptr_t distance = (uintptr_t)(pitch < 0 ? -pitch : pitch);
+  if (rows > 1 && distance <= reach + (1u << FP_PAGE_SHIFT)) { /* dense: one look at all of it */
+    uintptr_t from = row.first + (row.stride < 0 ? (uintptr_t)row.stride * (row.count - 1) : 0)
+                     + (pitch < 0 ? (uintptr_t)pitch * (rows - 1) : 0);
+    if (!any_page_watched(from, from + distance * (rows - 1) + reach)) return;
+  }
+  int entered = 0;
+  for (; rows > 0; rows--, row.first += (uintptr_t)pitch) {
+    if (!row_watched(row.first, row.size, row.count, row.stride)) continue;
+    if (!entered) {
+      if (fp_inside) return;
+      fp_enter();
+      entered = 1;
+    }
+    if (fp_recording) touch_watched(row);
+  }
+  if (entered) fp_leave();
+}
+
+#define ROW(kind_of_access) \
+  ((struct run){.pc = PC, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = count, .stride = stride})
+
 void fp_fast_load_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch) {
-  ranges((uintptr_t)at, size, count, stride, rows, pitch, LOAD, PC);
+  ranges(ROW(LOAD), rows, pitch);
 }
 void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch) {
-  ranges((uintptr_t)at, size, count, stride, rows, pitch, STORE, PC);
+  ranges(ROW(STORE), rows, pitch);
 }
 
 void fp_load(const void *at, size_t size, const void *pc) { range(at, size, LOAD, (uintptr_t)pc); }

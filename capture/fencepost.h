@@ -106,6 +106,9 @@ int fp_watched(uintptr_t from, uintptr_t to);
 /* Tells of what is watched in a range and watches it no longer. */
 void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t at, uintptr_t size, uintptr_t pc), uintptr_t pc);
 
+/* The first watched bytes at or behind an address; 0 if there are none. */
+int fp_next_watched(uintptr_t *from, uintptr_t *to);
+
 /* An array that can hold the needed number of elements: the same one, or a larger one in its place. */
 void *fp_room(void *array, size_t *room, size_t needed, size_t element);
 

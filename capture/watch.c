@@ -158,6 +158,14 @@ int fp_watched(uintptr_t from, uintptr_t to) {
   return i < range_count && ranges[i].from < to;
 }
 
+int fp_next_watched(uintptr_t *from, uintptr_t *to) {
+  size_t i = first_reaching(*from + 1);
+  if (i == range_count) return 0;
+  if (ranges[i].from > *from) *from = ranges[i].from;
+  *to = ranges[i].to;
+  return 1;
+}
+
 void *fp_room(void *array, size_t *room, size_t needed, size_t element) {
   if (needed <= *room) return array;
   size_t larger = *room ? 2 * *room : 64;

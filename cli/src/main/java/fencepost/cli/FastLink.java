@@ -1,7 +1,10 @@
 package fencepost.cli;
 
+import fencepost.program.instrument.Explanation;
 import fencepost.program.instrument.FastProgram;
+import fencepost.program.llvm.LlvmException;
 import fencepost.program.llvm.ObjectSections;
+import fencepost.program.pointsto.Surroundings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +58,18 @@ final class FastLink {
         instrumented.put(member, object);
       }
     }
-    FastProgram.instrument(units);
+    if (units.isEmpty()) {
+      return Shell.runHere(job.words());
+    }
+    Surroundings surroundings = LinkedSymbols.surroundings(job, linked, instrumented.keySet());
+    try (FastProgram program = new FastProgram(units)) {
+      Explanation explanation = program.instrument(surroundings);
+      if (options.explain()) {
+        System.err.print(explanation.text());
+      }
+    } catch (LlvmException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, "fast instrumentation: " + e.getMessage());
+    }
     for (Path object : instrumented.values()) {
       keepMemoryFunctions(object);
     }

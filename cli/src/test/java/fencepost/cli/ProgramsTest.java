@@ -41,6 +41,17 @@ class ProgramsTest {
     return tests(TestToolchain.FAST_MPICH, FULL ? all.stream() : sample(all, 3).limit(10));
   }
 
+  /** Programs made to defeat filters and hoisting, which mean the same in both modes. */
+  @TestFactory
+  Stream<DynamicTest> madeToDefeatFilters() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, TestProgram.in("fast"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> madeToDefeatFiltersUniversal() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("fast"));
+  }
+
   @TestFactory
   Stream<DynamicTest> cxxFast() throws IOException {
     return tests(TestToolchain.FAST_OPEN_MPI, TestProgram.in("cxx"));

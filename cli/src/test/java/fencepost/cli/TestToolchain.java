@@ -9,7 +9,7 @@ enum TestToolchain {
   GCC_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi"),
   CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi"),
   GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich"),
-  FAST_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--fast"),
+  FAST_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--fast", "-O3"),
   FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast");
 
   private final String c;

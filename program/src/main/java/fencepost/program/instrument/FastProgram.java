@@ -1,15 +1,42 @@
 package fencepost.program.instrument;
 
+import fencepost.program.flow.QuietFunctions;
+import fencepost.program.ir.Access;
+import fencepost.program.ir.Call;
+import fencepost.program.ir.Function;
+import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Module;
+import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.Target;
+import fencepost.program.pointsto.PointsTo;
+import fencepost.program.pointsto.Surroundings;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A whole program on its way from bitcode to instrumented objects. */
-public final class FastProgram {
-  private static final String SIMPLIFY = "function(sroa,early-cse,simplifycfg)";
+/**
+ * A whole program on its way from bitcode to instrumented objects.
+ *
+ * <ol>
+ *   <li>Every module is simplified: variables become values, small functions are inlined.
+ *   <li>All of them together are asked which accesses can race; those are marked.
+ *   <li>LLVM brings the loops into shape, and takes out of them what does not change.
+ *   <li>Hooks are put in front of marked accesses, or in front of their loops.
+ *   <li>The optimiser does what the user has asked for.
+ * </ol>
+ */
+public final class FastProgram implements AutoCloseable {
+  private static final String SIMPLIFY =
+      "function(sroa,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)";
+  private static final String INLINE = SIMPLIFY + ",cgscc(inline)," + SIMPLIFY;
+  private static final String SHAPE_LOOPS =
+      "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,simplifycfg,"
+          + "early-cse<memssa>,loop-simplify,lcssa,loop-mssa(licm),loop(indvars),"
+          + "instcombine<no-verify-fixpoint>,loop-simplify)";
 
-  private FastProgram() {}
+  private final List<Part> parts = new ArrayList<>();
+  private final Explanation explanation = new Explanation();
 
   /**
    * What was compiled in one go.
@@ -19,19 +46,80 @@ public final class FastProgram {
    */
   public record Unit(String name, byte[] bitcode, List<String> command, Path object) {}
 
-  /** Instruments the program, and writes its objects. */
-  public static void instrument(List<Unit> units) {
+  private record Part(Unit unit, LlvmModule llvm, Target target, Marks marks) {}
+
+  public FastProgram(List<Unit> units) {
     for (Unit unit : units) {
-      try (LlvmModule module = LlvmModule.parse(unit.bitcode, unit.name);
-          Target target = new Target(unit.command)) {
-        module.run(SIMPLIFY, target);
-        try (Instrumenter instrumenter = new Instrumenter(module)) {
-          instrumenter.run();
-        }
-        module.verify();
-        module.run("default<" + target.level() + ">", target);
-        module.emit(unit.object, target);
-      }
+      LlvmModule llvm = LlvmModule.parse(unit.bitcode, unit.name);
+      parts.add(new Part(unit, llvm, new Target(unit.command), new Marks(llvm)));
     }
+  }
+
+  /** Instruments the program, and writes its objects. */
+  public Explanation instrument(Surroundings surroundings) {
+    for (Part part : parts) {
+      part.marks.forbidSpeculation(true);
+      boolean inlines = part.target.level().matches("O[23]");
+      part.llvm.run(inlines ? INLINE : SIMPLIFY, part.target);
+    }
+    filter(surroundings);
+    for (Part part : parts) {
+      part.llvm.run(SHAPE_LOOPS, part.target);
+      part.marks.forbidSpeculation(false);
+    }
+    List<Module> modules = read();
+    QuietFunctions quiet = new QuietFunctions(modules);
+    for (int i = 0; i < parts.size(); i++) {
+      finish(parts.get(i), modules.get(i), quiet);
+    }
+    return explanation;
+  }
+
+  private List<Module> read() {
+    return parts.stream().map(part -> ModuleReader.read(part.llvm)).toList();
+  }
+
+  private void filter(Surroundings surroundings) {
+    List<Module> modules = read();
+    PointsTo pointsTo = new PointsTo(modules, surroundings);
+    Filter filter = new Filter(pointsTo);
+    for (int i = 0; i < parts.size(); i++) {
+      Marks marks = parts.get(i).marks;
+      modules
+          .get(i)
+          .definedFunctions()
+          .flatMap(Function::instructions)
+          .filter(FastProgram::accessesMemory)
+          .forEach(
+              instruction -> {
+                boolean matters = filter.matters(instruction);
+                explanation.considered(instruction, matters, pointsTo);
+                if (matters) {
+                  marks.mark(instruction);
+                }
+              });
+    }
+  }
+
+  private static boolean accessesMemory(Instruction instruction) {
+    return instruction instanceof Access
+        || instruction instanceof Call call && MemoryFunction.of(call) != null;
+  }
+
+  private void finish(Part part, Module module, QuietFunctions quiet) {
+    Unmergeable.apply(part.llvm, module);
+    try (Instrumenter instrumenter =
+        new Instrumenter(part.llvm, module, part.marks, quiet, explanation)) {
+      instrumenter.run();
+    }
+    part.llvm.verify();
+    part.llvm.run("default<" + part.target.level() + ">", part.target);
+    part.llvm.emit(part.unit.object, part.target);
+  }
+
+  @Override
+  public void close() {
+    parts.forEach(part -> part.llvm.close());
+    parts.forEach(part -> part.target.close());
   }
 }

@@ -2,47 +2,89 @@ package fencepost.program.instrument;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import fencepost.program.flow.QuietFunctions;
 import fencepost.program.ir.Access;
+import fencepost.program.ir.Block;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Location;
 import fencepost.program.ir.Module;
-import fencepost.program.ir.ModuleReader;
 import fencepost.program.ir.Opcode;
+import fencepost.program.ir.Value;
 import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
+import java.util.HashSet;
+import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.jspecify.annotations.Nullable;
 
-/** Puts hooks in front of the accesses of one module. */
+/** Puts hooks in front of the marked accesses of one module, or in front of their loops. */
 final class Instrumenter implements AutoCloseable {
   private final Hooks hooks;
-  private final Module program;
+  private final Module module;
+  private final Marks marks;
+  private final QuietFunctions quiet;
+  private final RangeWriter ranges;
+  private final Explanation explanation;
 
-  Instrumenter(LlvmModule module) {
-    this.program = ModuleReader.read(module);
-    this.hooks = new Hooks(module);
+  Instrumenter(
+      LlvmModule llvm, Module module, Marks marks, QuietFunctions quiet, Explanation explanation) {
+    this.module = module;
+    this.marks = marks;
+    this.quiet = quiet;
+    this.explanation = explanation;
+    this.hooks = new Hooks(llvm);
+    this.ranges = new RangeWriter(module, hooks);
   }
 
   void run() {
-    program.definedFunctions().flatMap(Function::instructions).forEach(this::instrument);
+    module.definedFunctions().forEach(this::instrument);
   }
 
-  private void instrument(Instruction instruction) {
-    if (instruction instanceof Access access) {
-      instrument(access);
-    } else if (instruction instanceof Call call) {
-      MemoryFunction function = MemoryFunction.of(call);
-      if (function != null) {
-        instrument(call, function);
+  private void instrument(Function function) {
+    RangeFinder finder = new RangeFinder(function, quiet);
+    for (Block block : function.blocks()) {
+      Set<Checked> checked = new HashSet<>();
+      for (Instruction instruction : block.instructions()) {
+        if (instruction instanceof Call call && !quiet.isQuiet(call)) {
+          checked.clear();
+        }
+        if (marks.isMarked(instruction)) {
+          instrument(instruction, finder, checked);
+          marks.unmark(instruction);
+        }
       }
     }
   }
 
-  private void instrument(Access access) {
+  /** What has been checked since the last synchronisation: once is enough for a source line. */
+  private record Checked(Value address, long size, Opcode opcode, @Nullable Location location) {}
+
+  private void instrument(Instruction instruction, RangeFinder finder, Set<Checked> checked) {
+    if (instruction instanceof Call call) {
+      copy(call);
+      return;
+    }
+    Access access = (Access) instruction;
+    boolean plain = access.opcode() == Opcode.LOAD || access.opcode() == Opcode.STORE;
+    Range range = plain ? finder.find(access) : null;
+    if (range != null) {
+      explanation.hoisted(access, range);
+      ranges.write(access, range);
+    } else if (checked.add(
+        new Checked(access.address(), access.size(), access.opcode(), access.location()))) {
+      explanation.checked(access);
+      check(access);
+    } else {
+      explanation.redundant(access);
+    }
+  }
+
+  private void check(Access access) {
     LLVMValueRef instruction = Handles.value(access.handle());
-    int operand = access.opcode() == Opcode.STORE ? 1 : 0;
     hooks.before(instruction);
-    LLVMValueRef address = LLVMGetOperand(instruction, operand);
+    LLVMValueRef address = LLVMGetOperand(instruction, access.opcode() == Opcode.STORE ? 1 : 0);
     boolean aligned = access.alignment() >= access.size() && Long.bitCount(access.size()) == 1;
     if (access.reads()) {
       hooks.access(false, address, access.size(), aligned);
@@ -52,11 +94,13 @@ final class Instrumenter implements AutoCloseable {
     }
   }
 
-  private void instrument(Call call, MemoryFunction function) {
+  private void copy(Call call) {
+    explanation.checked(call);
     LLVMValueRef instruction = Handles.value(call.handle());
     hooks.before(instruction);
     LLVMValueRef size = LLVMGetOperand(instruction, 2);
-    if (function.copies()) {
+    MemoryFunction function = MemoryFunction.of(call);
+    if (function != null && function.copies()) {
       hooks.range(false, LLVMGetOperand(instruction, 1), size, hooks.once());
     }
     hooks.range(true, LLVMGetOperand(instruction, 0), size, hooks.once());

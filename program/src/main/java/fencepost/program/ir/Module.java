@@ -1,10 +1,29 @@
 package fencepost.program.ir;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
-/** What was compiled in one go. */
-public record Module(String name, List<Function> functions, List<GlobalVariable> variables) {
+/**
+ * What was compiled in one go.
+ *
+ * @param handles what LLVM knows each value by
+ */
+public record Module(
+    String name,
+    List<Function> functions,
+    List<GlobalVariable> variables,
+    Map<Value, Long> handles) {
+
+  /** What LLVM knows a value by. */
+  public long handle(Value value) {
+    Long handle = handles.get(value);
+    if (handle == null) {
+      throw new IllegalArgumentException(value + " is not of " + name);
+    }
+    return handle;
+  }
+
   public Stream<Function> definedFunctions() {
     return functions.stream().filter(Function::defined);
   }

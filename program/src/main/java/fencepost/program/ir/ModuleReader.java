@@ -7,6 +7,7 @@ import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bytedeco.javacpp.SizeTPointer;
@@ -39,7 +40,9 @@ public final class ModuleReader {
     reader.functions.forEach(reader::readBody);
     SizeTPointer length = new SizeTPointer(1);
     String name = LLVMGetModuleIdentifier(reader.module, length).getString();
-    return new Module(name, List.copyOf(reader.functions), List.copyOf(reader.variables));
+    Map<Value, Long> handles = new IdentityHashMap<>();
+    reader.values.forEach((handle, value) -> handles.put(value, handle));
+    return new Module(name, List.copyOf(reader.functions), List.copyOf(reader.variables), handles);
   }
 
   private static String name(LLVMValueRef value) {

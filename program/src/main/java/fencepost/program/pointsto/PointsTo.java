@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Where the pointers of a program may point, and what of it others may access. */
 public final class PointsTo {
@@ -62,19 +63,25 @@ public final class PointsTo {
     List<GlobalObject> all = new ArrayList<>(module.functions());
     all.addAll(module.variables());
     for (GlobalObject global : all) {
-      boolean used = surroundings.usedByOthers().contains(global.name());
       boolean variable = !(global instanceof Function);
-      if (global.local()
-          ? symmetric && variable
-          : used || surroundings.open() || symmetric && variable) {
-        solver.add(memory.node(World.FOREIGN), place(global));
-      } else if (!global.local() && surroundings.usedByLibraries().contains(global.name())) {
-        solver.add(memory.node(World.LIBRARY), place(global));
-      } else if (variable && !global.defined()) {
-        boolean library = surroundings.libraryFunctions().contains(global.name());
-        solver.add(memory.node(library ? World.LIBRARY : World.FOREIGN), place(global));
+      World world = world(global, surroundings);
+      if (world != null || symmetric && variable) {
+        solver.add(memory.node(world == null ? World.FOREIGN : world), place(global));
       }
     }
+  }
+
+  /** Who can name something; null if only the program can. */
+  private static @Nullable World world(GlobalObject global, Surroundings surroundings) {
+    String name = global.name();
+    if (global.local() || !global.defined() && global instanceof Function) {
+      return null;
+    } else if (!global.defined()) {
+      return surroundings.libraryFunctions().contains(name) ? World.LIBRARY : World.FOREIGN;
+    } else if (surroundings.open() || surroundings.usedByOthers().contains(name)) {
+      return World.FOREIGN;
+    }
+    return surroundings.usedByLibraries().contains(name) ? World.LIBRARY : null;
   }
 
   private long place(GlobalObject global) {

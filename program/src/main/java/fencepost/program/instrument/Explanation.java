@@ -1,0 +1,101 @@
+package fencepost.program.instrument;
+
+import fencepost.program.ir.Access;
+import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Location;
+import fencepost.program.pointsto.PointsTo;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What was instrumented, what was not, and why. */
+public final class Explanation {
+  private static final String NOWHERE = "(unknown place)";
+
+  private final List<Line> lines = new ArrayList<>();
+  private final Map<String, String> reasons = new HashMap<>();
+  private int accesses;
+  private int mattering;
+  private int hoisted;
+  private int redundant;
+  private int checked;
+
+  private record Line(String place, int line, String text) {}
+
+  /** Says whether an access can race, and through which memory. */
+  void considered(Instruction instruction, boolean matters, PointsTo pointsTo) {
+    accesses++;
+    mattering += matters ? 1 : 0;
+    List<String> objects =
+        instruction instanceof Access access ? pointsTo.objects(access.address()) : List.of();
+    String memory = String.join(", ", objects.size() > 4 ? objects.subList(0, 4) : objects);
+    memory += objects.size() > 4 ? ", ..." : "";
+    if (matters) {
+      reasons.put(key(instruction), memory);
+    } else {
+      add(instruction, "not instrumented: nobody else accesses " + memory);
+    }
+  }
+
+  void hoisted(Access access, Range range) {
+    hoisted++;
+    String loops = range.dimensions().size() == 2 ? "two loops" : "its loop";
+    add(access, "recorded once before " + loops + ": " + reason(access));
+  }
+
+  void checked(Instruction instruction) {
+    checked++;
+    add(instruction, "checked each time: " + reason(instruction));
+  }
+
+  void redundant(Access access) {
+    redundant++;
+    add(access, "checked already on this line");
+  }
+
+  private String reason(Instruction instruction) {
+    return reasons.getOrDefault(key(instruction), "");
+  }
+
+  private static String key(Instruction instruction) {
+    return instruction.location() + " " + instruction.opcode();
+  }
+
+  private void add(Instruction instruction, String text) {
+    Location location = instruction.location();
+    String kind = instruction.opcode().name().toLowerCase(Locale.ROOT);
+    lines.add(line(location, kind + " " + text));
+  }
+
+  private static Line line(@Nullable Location location, String text) {
+    return location == null
+        ? new Line(NOWHERE, 0, NOWHERE + ": " + text)
+        : new Line(location.file(), location.line(), location + ": " + text);
+  }
+
+  /** The list, by source lines, and the number of sites after each step. */
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    TreeSet<Line> sorted =
+        new TreeSet<>(
+            Comparator.comparing(Line::place)
+                .thenComparingInt(Line::line)
+                .thenComparing(Line::text));
+    sorted.addAll(lines);
+    sorted.forEach(line -> text.append(line.text).append('\n'));
+    return text.append(summary()).append('\n').toString();
+  }
+
+  /** The number of sites after each step. */
+  public String summary() {
+    return String.format(
+        "%d loads and stores; %d of memory that others access; %d of them recorded before loops,"
+            + " %d redundant, %d checked each time",
+        accesses, mattering, hoisted, redundant, checked);
+  }
+}

@@ -1,0 +1,119 @@
+package fencepost.program.instrument;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import fencepost.program.flow.Expression;
+import fencepost.program.flow.TripCount;
+import fencepost.program.instrument.Range.Condition;
+import fencepost.program.instrument.Range.Dimension;
+import fencepost.program.ir.Access;
+import fencepost.program.ir.Block;
+import fencepost.program.ir.Comparison.Relation;
+import fencepost.program.ir.Module;
+import fencepost.program.ir.Type;
+import fencepost.program.ir.Value;
+import fencepost.program.llvm.Handles;
+import java.util.List;
+import java.util.Objects;
+import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Writes down, before a loop nest, what an access in it will touch. */
+final class RangeWriter {
+  private final Module module;
+  private final Hooks hooks;
+
+  RangeWriter(Module module, Hooks hooks) {
+    this.module = module;
+    this.hooks = hooks;
+  }
+
+  void write(Access access, Range range) {
+    Block preheader = Objects.requireNonNull(range.nest().preheader());
+    LLVMValueRef end = Handles.value(preheader.terminator().handle());
+    LLVMBuilderRef builder = hooks.before(end, Handles.value(access.handle()));
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetTypeContext(hooks.word()), 0);
+    LLVMValueRef start = LLVMBuildIntToPtr(builder, number(builder, range.start()), pointer, "");
+    LLVMValueRef size = hooks.number(access.size());
+    hooks.range(access.writes(), start, size, shape(builder, range));
+  }
+
+  private Hooks.Shape shape(LLVMBuilderRef builder, Range range) {
+    List<Dimension> dimensions = range.dimensions();
+    Hooks.Shape once = hooks.once();
+    LLVMValueRef count = once.count();
+    LLVMValueRef stride = once.stride();
+    LLVMValueRef rows = once.rows();
+    LLVMValueRef pitch = once.pitch();
+    if (!dimensions.isEmpty()) {
+      count = count(builder, dimensions.get(0).count());
+      stride = number(builder, dimensions.get(0).stride());
+    }
+    if (dimensions.size() > 1) {
+      rows = count(builder, dimensions.get(1).count());
+      pitch = number(builder, dimensions.get(1).stride());
+    }
+    for (Condition condition : range.conditions()) {
+      LLVMValueRef value = value(condition.value());
+      LLVMValueRef none = hooks.number(0);
+      rows =
+          condition.expected()
+              ? LLVMBuildSelect(builder, value, rows, none, "")
+              : LLVMBuildSelect(builder, value, none, rows, "");
+    }
+    return new Hooks.Shape(count, stride, rows, pitch);
+  }
+
+  private LLVMValueRef value(Value value) {
+    return Handles.value(module.handle(value));
+  }
+
+  private LLVMValueRef number(LLVMBuilderRef builder, Expression expression) {
+    if (expression instanceof Expression.Number number) {
+      return hooks.number(number.value());
+    } else if (expression instanceof Expression.Known known) {
+      return word(builder, known.value());
+    } else if (expression instanceof Expression.Sum sum) {
+      return LLVMBuildAdd(builder, number(builder, sum.left()), number(builder, sum.right()), "");
+    } else if (expression instanceof Expression.Product product) {
+      return LLVMBuildMul(
+          builder, number(builder, product.left()), number(builder, product.right()), "");
+    }
+    throw new IllegalStateException("" + expression);
+  }
+
+  private LLVMValueRef word(LLVMBuilderRef builder, Value value) {
+    Type type = value.type();
+    if (type.isPointer()) {
+      return LLVMBuildPtrToInt(builder, value(value), hooks.word(), "");
+    }
+    return type.size() < 8 ? LLVMBuildSExt(builder, value(value), hooks.word(), "") : value(value);
+  }
+
+  /** One, and one for every time that the loop goes on. */
+  private LLVMValueRef count(LLVMBuilderRef builder, TripCount count) {
+    LLVMValueRef first = number(builder, count.first());
+    LLVMValueRef bound = word(builder, count.bound());
+    boolean upwards = count.step() > 0;
+    LLVMValueRef low = upwards ? first : bound;
+    LLVMValueRef high = upwards ? bound : first;
+    LLVMValueRef distance = LLVMBuildSub(builder, high, low, "");
+    LLVMValueRef step = hooks.number(Math.abs(count.step()));
+    LLVMValueRef again;
+    if (count.relation() == Relation.UNEQUAL) {
+      again = LLVMBuildUDiv(builder, distance, step, "");
+    } else {
+      long round = Math.abs(count.step()) - (count.inclusive() ? 0 : 1);
+      LLVMValueRef up = LLVMBuildAdd(builder, distance, hooks.number(round), "");
+      LLVMValueRef times = LLVMBuildUDiv(builder, up, step, "");
+      int relation =
+          count.signed()
+              ? (count.inclusive() ? LLVMIntSLE : LLVMIntSLT)
+              : (count.inclusive() ? LLVMIntULE : LLVMIntULT);
+      LLVMValueRef goesOn = LLVMBuildICmp(builder, relation, low, high, "");
+      again = LLVMBuildSelect(builder, goesOn, times, hooks.number(0), "");
+    }
+    return LLVMBuildAdd(builder, again, hooks.number(1), "");
+  }
+}

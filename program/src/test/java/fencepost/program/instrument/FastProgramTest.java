@@ -1,0 +1,137 @@
+package fencepost.program.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.program.pointsto.Surroundings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From IR to objects: what is instrumented where. */
+class FastProgramTest {
+  @TempDir Path directory = Path.of("");
+
+  private static final String WINDOW =
+      """
+      declare i32 @MPI_Win_create(ptr, i64, i32, ptr, ptr, ptr)
+      declare i32 @MPI_Barrier(ptr)
+      define void @expose(ptr %p) {
+        %r = call i32 @MPI_Win_create(ptr %p, i64 4, i32 1, ptr null, ptr null, ptr null)
+        ret void
+      }
+      """;
+
+  private String instrument(String text) throws IOException {
+    Path object = directory.resolve("object.o");
+    FastProgram.Unit unit =
+        new FastProgram.Unit(
+            "test", (WINDOW + text).getBytes(StandardCharsets.UTF_8), List.of("-O2"), object);
+    Surroundings surroundings = new Surroundings(Set.of(), Set.of(), Set.of(), false);
+    try (FastProgram program = new FastProgram(List.of(unit))) {
+      String summary = program.instrument(surroundings).summary();
+      assertThat(Files.size(object)).isPositive();
+      return summary;
+    }
+  }
+
+  private static String loop(String body) {
+    return """
+    define void @f(ptr %a, i64 %n) {
+    entry:
+      call void @expose(ptr %a)
+      %any = icmp sgt i64 %n, 0
+      br i1 %any, label %loop, label %end
+    loop:
+      %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+      %p = getelementptr i32, ptr %a, i64 %i
+    BODY
+      br label %latch
+    latch:
+      %next = add nsw i64 %i, 1
+      %more = icmp slt i64 %next, %n
+      br i1 %more, label %loop, label %end
+    end:
+      ret void
+    }
+    define void @g() {
+      %x = alloca [9 x i32]
+      call void @f(ptr %x, i64 9)
+      ret void
+    }
+    """
+        .replace("BODY", body);
+  }
+
+  @Test
+  void aCountedLoopIsRecordedBeforeIt() throws IOException {
+    assertThat(instrument(loop("store i32 1, ptr %p")))
+        .contains("recorded before loops")
+        .contains(" 0 checked each time")
+        .doesNotContain("; 0 of them recorded");
+  }
+
+  @Test
+  void aLoopThatSynchronisesIsNot() throws IOException {
+    assertThat(instrument(loop("store i32 1, ptr %p\n%b = call i32 @MPI_Barrier(ptr null)")))
+        .contains(" 0 of them recorded before loops");
+  }
+
+  @Test
+  void aConditionalAccessIsNot() throws IOException {
+    assertThat(
+            instrument(
+                loop(
+                    """
+                    %odd = trunc i64 %i to i1
+                    br i1 %odd, label %then, label %latch
+                    then:
+                    store i32 1, ptr %p
+                    """)))
+        .contains(" 0 of them recorded before loops");
+  }
+
+  @Test
+  void whatNobodyElseAccessesIsLeftAlone() throws IOException {
+    assertThat(
+            instrument(
+                """
+                define i32 @f(i64 %i, i32 %v) {
+                  %private = alloca [8 x i32]
+                  %p = getelementptr [8 x i32], ptr %private, i64 0, i64 %i
+                  store volatile i32 %v, ptr %p
+                  %w = load volatile i32, ptr %p
+                  ret i32 %w
+                }
+                """))
+        .startsWith("2 loads and stores; 0 of memory that others access");
+  }
+
+  @Test
+  void aLineIsCheckedOnceBetweenSynchronisations() throws IOException {
+    assertThat(
+            instrument(
+                """
+                define i32 @f(ptr %p) {
+                  call void @expose(ptr %p)
+                  %a = load i32, ptr %p
+                  %b = load i32, ptr %p
+                  %s = call i32 @MPI_Barrier(ptr null)
+                  %c = load i32, ptr %p
+                  %ab = add i32 %a, %b
+                  %abc = add i32 %ab, %c
+                  ret i32 %abc
+                }
+                define i32 @g() {
+                  %x = alloca i32
+                  %r = call i32 @f(ptr %x)
+                  ret i32 %r
+                }
+                """))
+        .contains("redundant");
+  }
+}

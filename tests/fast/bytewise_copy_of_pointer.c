@@ -1,0 +1,35 @@
+// ranks: 2
+// The pointer is copied byte by byte.
+#include <mpi.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT 1024
+static volatile int sink;
+__attribute__((noinline)) static void copy(const char *from, char *to, int n) {
+  for (int i = 0; i < n; i++) to[i] = from[i];
+}
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  int rank, *window, origin[COUNT] = {0};
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(COUNT * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &window, &win);
+  memset(window, 0, COUNT * sizeof(int));
+  int *alias;
+  copy((const char *)&window, (char *)&alias, sizeof alias);
+  MPI_Win_fence(0, win);
+  if (rank == 0) MPI_Put(origin, COUNT, MPI_INT, 1, 0, COUNT, MPI_INT, win); // RACE
+#ifdef FIXED
+  MPI_Win_fence(0, win);
+#endif
+  if (rank == 1) sink = alias[2]; // RACE
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,38 @@
+// ranks: 2
+// The origin of a put was moved by realloc.
+#include <mpi.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT 1024
+static volatile int sink;
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  int rank, *window, origin[COUNT] = {0};
+  MPI_Win win;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_allocate(COUNT * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &window, &win);
+  memset(window, 0, COUNT * sizeof(int));
+  int *buffer = malloc(sizeof(int));
+  int *old = buffer;
+  buffer = realloc(buffer, COUNT * sizeof(int));
+  (void)old;
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+    MPI_Put(buffer, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+#ifdef FIXED
+  }
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+#endif
+    buffer[0] = 1; // RACE
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
