@@ -173,6 +173,14 @@ public final class Detector implements Execution {
     effect.completeAt(strand.completionPoint(effect));
   }
 
+  @Override
+  public void forget(Effect effect) {
+    if (effect.isRemembered()) {
+      memory(effect.rank).remove(effect);
+      remembered--;
+    }
+  }
+
   // ---- the definition ----
 
   /**
