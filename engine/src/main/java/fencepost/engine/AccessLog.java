@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class AccessLog {
   private static final int LEAST = 16;
 
+  final int strand;
   private @Nullable Effect[] log = new Effect[LEAST];
   private int first;
   private int end;
   private int size;
+
+  AccessLog(int strand) {
+    this.strand = strand;
+  }
 
   /** How many effects the log holds. */
   int size() {
@@ -48,31 +53,28 @@ final class AccessLog {
     }
   }
 
-  /**
-   * How many effects a visitor with the given clock would see: those that it is not ordered after.
-   */
-  int countUnknownTo(Clock clock, int most) {
+  /** Whether there are more than so many that the clock does not know. */
+  boolean hasUnknown(Clock clock, int most) {
+    long known = clock.timeOf(strand);
     int count = 0;
-    for (int i = end - 1; i >= first && count <= most; i--) {
+    for (int i = end - 1; i >= first && size > most; i--) {
       Effect effect = log[i];
-      if (effect != null) {
-        if (clock.covers(effect.strand, effect.issued())) {
-          return count;
-        }
-        count++;
+      if (effect != null && (effect.issued() <= known || ++count > most)) {
+        break;
       }
     }
-    return count;
+    return count > most;
   }
 
   /** Visits those that the clock does not know and whose span meets {@code [from, to)}. */
   void forEachUnknown(Clock clock, long from, long to, Consumer<Effect> visitor) {
+    long known = clock.timeOf(strand);
     for (int i = end - 1; i >= first; i--) {
       Effect effect = log[i];
       if (effect == null) {
         continue;
       }
-      if (clock.covers(effect.strand, effect.issued())) {
+      if (effect.issued() <= known) {
         return;
       }
       if (effect.region.start() < to && effect.region.end() > from) {
@@ -84,10 +86,11 @@ final class AccessLog {
   /** Forgets what the clock knows; returns how many. */
   int forget(Clock clock) {
     int before = size;
+    long known = clock.timeOf(strand);
     for (; first < end; first++) {
       Effect effect = log[first];
       if (effect != null) {
-        if (!clock.covers(effect.strand, effect.issued())) {
+        if (effect.issued() > known) {
           break;
         }
         remove(effect);

@@ -14,6 +14,10 @@ final class Accesses {
   private static final int SHORT = 32;
 
   private final Int2ObjectOpenHashMap<AccessLog> logs = new Int2ObjectOpenHashMap<>();
+
+  /** The log that was used last: most memories know only one strand. */
+  private AccessLog last = new AccessLog(-1);
+
   private final IntervalIndex index = new IntervalIndex();
 
   void add(Effect effect) {
@@ -44,7 +48,7 @@ final class Accesses {
     for (AccessLog log : logs.values()) {
       forgotten += log.forget(clock);
     }
-    logs.values().removeIf(log -> log.size() == 0); // of strands that may have ended
+    logs.values().removeIf(log -> log != last && log.size() == 0); // of strands that may have ended
     return forgotten;
   }
 
@@ -53,7 +57,7 @@ final class Accesses {
    */
   void forEachMeeting(Clock clock, long from, long to, Consumer<Effect> visitor) {
     for (AccessLog log : logs.values()) {
-      if (log.countUnknownTo(clock, SHORT) > SHORT) {
+      if (log.hasUnknown(clock, SHORT)) {
         log.moveTo(index::add);
       } else {
         log.forEachUnknown(clock, from, to, visitor);
@@ -63,11 +67,9 @@ final class Accesses {
   }
 
   private AccessLog log(int strand) {
-    AccessLog log = logs.get(strand);
-    if (log == null) {
-      log = new AccessLog();
-      logs.put(strand, log);
+    if (last.strand != strand) {
+      last = logs.computeIfAbsent(strand, AccessLog::new);
     }
-    return log;
+    return last;
   }
 }

@@ -183,6 +183,14 @@ public final class Detector implements Execution {
     effect.completeAt(moment);
   }
 
+  @Override
+  public void forget(Effect effect) {
+    if (effect.isRemembered()) {
+      memory(effect.rank).remove(effect);
+      remembered--;
+    }
+  }
+
   // ---- the definition ----
 
   /**

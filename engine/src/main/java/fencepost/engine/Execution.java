@@ -84,4 +84,11 @@ public interface Execution {
    * opened.
    */
   void open(Grant grant, Signal signal);
+
+  /**
+   * The effect need not be remembered any longer: a later one like it was issued on its strand, and
+   * whatever completes that one completes this one too. What races with this one races with that
+   * one.
+   */
+  default void forget(Effect effect) {}
 }

@@ -45,6 +45,14 @@ final class Memory {
     accesses.again(effect, time);
   }
 
+  void remove(Effect effect) {
+    if (effect.kind.instruction()) {
+      accesses.remove(effect);
+    } else {
+      operations.remove(effect);
+    }
+  }
+
   /** An effect takes the place of its twin. */
   void replace(Effect twin, Effect effect) {
     if (effect.kind.instruction()) {

@@ -139,13 +139,27 @@ public record Region(long start, long size, long count, long stride, long rows, 
     return stride * (count - 1) + size;
   }
 
-  /** Combs of the same pitch whose teeth pass each other: decided without walking them. */
+  /**
+   * Combs whose teeth pass each other: decided without walking them. All distances between a block
+   * of one and a block of the other differ by multiples of the common divisor of all strides.
+   */
   private boolean interleaved(Region other) {
-    if (rows != 1 || other.rows != 1 || stride != other.stride) {
+    if (solid() || other.solid()) {
       return false;
     }
-    long phase = Math.floorMod(other.start - start, stride);
-    return phase >= size && stride - phase >= other.size;
+    long step = divisor(divisor(stride, other.stride), divisor(pitch, other.pitch));
+    long phase = Math.floorMod(other.start - start, step);
+    return phase >= size && step - phase >= other.size;
+  }
+
+  /** The greatest common divisor; of 0 and another number, that number. */
+  private static long divisor(long a, long b) {
+    while (b != 0) {
+      long rest = a % b;
+      a = b;
+      b = rest;
+    }
+    return a;
   }
 
   private long firstByteSharedWith(Region other) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RegionTest {
 
@@ -63,5 +64,15 @@ class RegionTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Region(0, 4, 1, 8, 0, 8))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Timeout(5)
+  void longCombsOfDifferentStridesAreNotWalked() {
+    Region even = Region.strided(0, 8, 1L << 40, 16);
+    assertThat(even.commonByte(Region.strided(8, 8, 1L << 40, 48))).isEqualTo(Region.NONE);
+    assertThat(even.commonByte(new Region(8, 8, 1L << 20, 32, 1L << 20, 1L << 26)))
+        .isEqualTo(Region.NONE);
+    assertThat(even.commonByte(Region.strided(8, 8, 1L << 40, 40))).isEqualTo(48);
   }
 }

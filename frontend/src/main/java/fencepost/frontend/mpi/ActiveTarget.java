@@ -102,7 +102,7 @@ final class ActiveTarget {
   private void grantOnly(MpiProcess process, WindowAccess access) {
     Fence fence = access.window.nextFence(access.self);
     access.openFence = fence;
-    execution.open(fence.grants[access.self], execution.signal(process.strand));
+    execution.open(fence.grant(access.self), execution.signal(process.strand));
   }
 
   // ---- post, start, complete, wait ----

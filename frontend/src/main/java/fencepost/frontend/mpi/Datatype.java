@@ -52,6 +52,11 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     if (count <= 0) {
       return List.of();
     }
+    if (pieces.size() == 1 && pieces.get(0).region.count() == 1) { // most are of a basic type
+      Piece piece = pieces.get(0);
+      Region r = piece.region;
+      return List.of(piece.with(new Region(r.start() + from, r.size(), count, step, 1, 0)));
+    }
     List<Piece> result = new ArrayList<>(pieces.size());
     for (Piece piece : pieces) {
       Region r = piece.region;

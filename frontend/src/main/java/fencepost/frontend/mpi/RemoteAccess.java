@@ -310,6 +310,16 @@ final class RemoteAccess {
     private void home(AccessKind kind, int address, int count, int type) {
       Datatype datatype = process.datatype(record.slot(type));
       long elements = count < 0 ? 1 : record.slot(count);
+      if (handshake == null && request == null) {
+        process.useBuffer(
+            operation,
+            kind,
+            datatype,
+            record.slot(address),
+            elements,
+            effect -> pending.local.addAlone(effect, null, execution));
+        return;
+      }
       PendingEffects effects = new PendingEffects();
       process.useBuffer(operation, kind, datatype, record.slot(address), elements, effects);
       pending.local.addAll(effects);
@@ -345,12 +355,16 @@ final class RemoteAccess {
         } else if (handshake != null) {
           handshake.effects.add(effect, grant);
         } else {
-          pending.remote.add(effect, grant);
+          pending.remote.addAlone(effect, grant, execution);
         }
       }
     }
 
     private void completeLocally(Effect effect, @Nullable Grant needs) {
+      if (handshake == null && request == null) {
+        pending.local.addAlone(effect, needs, execution);
+        return;
+      }
       pending.local.add(effect, needs);
       if (handshake != null) {
         handshake.effects.add(effect, needs);

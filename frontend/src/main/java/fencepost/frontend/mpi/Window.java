@@ -37,7 +37,7 @@ final class Window {
    */
   static final class Fence {
     final Collective entries;
-    final Grant[] grants;
+    private final @Nullable Grant[] grants;
     private final List<Arrival> arrivals = new ArrayList<>();
 
     private record Arrival(int member, MpiProcess process, WindowAccess access) {}
@@ -50,9 +50,16 @@ final class Window {
     Fence(int size) {
       entries = new Collective(size);
       grants = new Grant[size];
-      for (int i = 0; i < size; i++) {
-        grants[i] = new Grant();
+    }
+
+    /** The leave to access a member's memory. */
+    Grant grant(int member) {
+      Grant grant = grants[member];
+      if (grant == null) {
+        grant = new Grant();
+        grants[member] = grant;
       }
+      return grant;
     }
 
     void arrive(int member, MpiProcess process, WindowAccess access) {

@@ -190,7 +190,7 @@ final class WindowAccess {
     if (handshake != null) {
       return handshake.grant;
     }
-    return openFence == null ? null : openFence.grants[target];
+    return openFence == null ? null : openFence.grant(target);
   }
 
   /** How an operation on the target would be completed in the present epoch. */

@@ -14,13 +14,27 @@ import org.jspecify.annotations.Nullable;
 public final class PendingEffects {
   private final List<Effect> effects = new ArrayList<>();
   private final List<Grant> grants = new ArrayList<>();
+  private final Repeated repeated = new Repeated();
 
   /** Adds an effect, and the grant it waits for, if any. */
   public void add(Effect effect, @Nullable Grant grant) {
     effects.add(effect);
+    addGrant(grant);
+  }
+
+  private void addGrant(@Nullable Grant grant) {
     if (grant != null && (grants.isEmpty() || grants.get(grants.size() - 1) != grant)) {
       grants.add(grant);
     }
+  }
+
+  /**
+   * Adds an effect that nothing but a completion of all these effects completes. If the program
+   * never does that, and repeats the call again and again, then the last one stands for all.
+   */
+  public void addAlone(Effect effect, @Nullable Grant grant, Execution execution) {
+    repeated.add(effect, execution);
+    addGrant(grant);
   }
 
   public void addAll(PendingEffects other) {
@@ -29,7 +43,7 @@ public final class PendingEffects {
   }
 
   public boolean isEmpty() {
-    return effects.isEmpty();
+    return effects.isEmpty() && repeated.effects().isEmpty();
   }
 
   public int size() {
@@ -43,7 +57,12 @@ public final class PendingEffects {
 
   /** Whether all of them have begun: only then can they be complete. */
   public boolean begun() {
-    return grants.stream().allMatch(Grant::isOpen);
+    for (Grant grant : grants) {
+      if (!grant.isOpen()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -70,7 +89,11 @@ public final class PendingEffects {
     for (Effect effect : effects) {
       execution.complete(strand, effect);
     }
+    for (Effect effect : repeated.effects()) {
+      execution.complete(strand, effect);
+    }
     effects.clear();
+    repeated.clear();
     grants.clear();
   }
 }

@@ -7,6 +7,7 @@ import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.model.AccessKind;
+import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -15,6 +16,7 @@ import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -118,10 +120,19 @@ public final class Rank {
 
   /** A buffer of the process is used by a call until it is completed. */
   public void use(Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
+    use(operation, kind, buffer, effect -> until.add(effect, null));
+  }
+
+  /** The same; whoever completes it is told of the effects. */
+  public void use(Operation operation, AccessKind kind, Region buffer, Consumer<Effect> completer) {
+    if (memory.isMine(buffer)) {
+      completer.accept(execution.effect(operation, kind, number, buffer, null, null, null));
+      return;
+    }
     memory.locate(
         buffer,
         (owner, there) ->
-            until.add(execution.effect(operation, kind, owner, there, null, null, null), null));
+            completer.accept(execution.effect(operation, kind, owner, there, null, null, null)));
   }
 
   // ---- values ----
