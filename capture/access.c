@@ -306,8 +306,14 @@ void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t str
   ranges(ROW(STORE), rows, pitch);
 }
 
-void fp_load(const void *at, size_t size, const void *pc) { range(at, size, LOAD, (uintptr_t)pc); }
-void fp_store(const void *at, size_t size, const void *pc) { range(at, size, STORE, (uintptr_t)pc); }
+__thread int fp_in_library;
+
+static inline void unless_in_library(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
+  if (!fp_in_library) range(address, size, kind, pc);
+}
+
+void fp_load(const void *at, size_t size, const void *pc) { unless_in_library(at, size, LOAD, (uintptr_t)pc); }
+void fp_store(const void *at, size_t size, const void *pc) { unless_in_library(at, size, STORE, (uintptr_t)pc); }
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
@@ -342,17 +348,17 @@ void __tsan_func_exit(void) {
 
 #define MEMORY_FUNCTIONS(prefix)                                                             \
   void *prefix##memcpy(void *to, const void *from, size_t size) {                            \
-    range(from, size, 0, PC);                                                                \
-    range(to, size, 1, PC);                                                                  \
+    unless_in_library(from, size, 0, PC);                                                    \
+    unless_in_library(to, size, 1, PC);                                                      \
     return __real_memcpy(to, from, size);                                                    \
   }                                                                                          \
   void *prefix##memmove(void *to, const void *from, size_t size) {                           \
-    range(from, size, 0, PC);                                                                \
-    range(to, size, 1, PC);                                                                  \
+    unless_in_library(from, size, 0, PC);                                                    \
+    unless_in_library(to, size, 1, PC);                                                      \
     return __real_memmove(to, from, size);                                                   \
   }                                                                                          \
   void *prefix##memset(void *to, int value, size_t size) {                                   \
-    range(to, size, 1, PC);                                                                  \
+    unless_in_library(to, size, 1, PC);                                                      \
     return __real_memset(to, value, size);                                                   \
   }
 MEMORY_FUNCTIONS(__tsan_)
@@ -360,7 +366,7 @@ MEMORY_FUNCTIONS(__wrap_)
 
 /* ---- freeing memory is writing to all of it ---- */
 
-void fp_free(const void *block, size_t size, const void *pc) { range(block, size, FREE, (uintptr_t)pc); }
+void fp_free(const void *block, size_t size, const void *pc) { unless_in_library(block, size, FREE, (uintptr_t)pc); }
 
 static inline void freed(void *block, const void *pc) {
   if (fp_recording && block != NULL) fp_free(block, malloc_usable_size(block), pc);

@@ -130,6 +130,12 @@ void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
 /* Writes out the accesses gathered so far: before every record of a call, so that program order is kept. */
 void fp_flush_accesses(void);
 
+/*
+ * This thread is inside a communication library. If that is linked statically, its calls of the C library come to us as well,
+ * and mean nothing: what the library does for the program is recorded of the program's call.
+ */
+extern __thread int fp_in_library;
+
 /* What a library did for the program, at the place where it was called. */
 void fp_load(const void *at, size_t size, const void *pc);
 void fp_store(const void *at, size_t size, const void *pc);

@@ -47,7 +47,9 @@ final class WrapperBody {
     if (call.waits()) {
       out.line("  fp_end_call();");
     }
+    out.line("  fp_in_library = 1;");
     passOn.run();
+    out.line("  fp_in_library = 0;");
     if (call.waits()) {
       out.line("  fp_time = fp_begin_call();");
     }
