@@ -12,6 +12,7 @@ int main(void)
 
     if (me == 0)
         shmem_int_fadd(&x, 1, 1);
+    shmem_sync_all();
     if (me == 1)
         shmem_int_inc(&x, 1); // RACE
     shmem_sync_all();

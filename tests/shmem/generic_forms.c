@@ -18,7 +18,8 @@ int main(void)
 #ifdef FIXED
         shmem_quiet();
 #endif
-        local[2] = shmem_g(x + 3, 1); // RACE
+        x[3] = shmem_g(x + 1, me);
+        local[2] = 1; // RACE
     }
     shmem_barrier_all();
 

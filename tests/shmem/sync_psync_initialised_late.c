@@ -10,17 +10,14 @@ int main(void)
     shmem_init();
     int me = shmem_my_pe();
 
-    if (me == 1)
-        for (int i = 0; i < SHMEM_BARRIER_SYNC_SIZE; i++)
-            pSync[i] = SHMEM_SYNC_VALUE; // RACE
-    if (me == 0)
-        for (int i = 0; i < SHMEM_BARRIER_SYNC_SIZE; i++)
-            pSync[i] = SHMEM_SYNC_VALUE;
-#ifdef FIXED
+    for (int i = 0; i < SHMEM_BARRIER_SYNC_SIZE; i++)
+        pSync[i] = SHMEM_SYNC_VALUE;
     shmem_barrier_all();
-#endif
     if (me == 1)
-        shmem_quiet();
+        pSync[0] = SHMEM_SYNC_VALUE; // RACE
+#ifdef FIXED
+    shmem_sync_all();
+#endif
     shmem_sync(0, 0, 2, pSync); // RACE
     shmem_sync(0, 0, 2, pSync);
 

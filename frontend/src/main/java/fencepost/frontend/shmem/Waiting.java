@@ -17,6 +17,7 @@ import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Point-to-point synchronisation (OpenSHMEM 1.5, 9.10) and signals (9.8): the process has seen that
@@ -32,8 +33,8 @@ final class Waiting {
     this.execution = frontEnd.execution();
   }
 
-  /** A process waits: since when, and what it looks at meanwhile. */
-  record Wait(long since, Effect looks) {}
+  /** A process waits: since when, for what of each element, and what it looks at meanwhile. */
+  record Wait(long since, List<@Nullable Goal> goals, Effect looks) {}
 
   /** Which elements have met their condition. */
   private interface Met {
@@ -133,42 +134,33 @@ final class Waiting {
   // ---- rules ----
 
   private Rule<ShmemProcess> waiting(Arguments arguments) {
-    Conditions conditions = new Conditions(arguments);
     return (process, record, returns) -> {
       long time = record.slot(ApiTable.TIME);
-      if (!returns) {
-        if (!process.rank.isPast(time)) {
-          return false;
-        }
-        conditions.note(process, record);
-        process.wait = new Wait(time, look(process, record, arguments));
-        return true;
-      }
-      Wait wait = process.wait;
-      if (wait == null) {
-        return true;
-      }
       if (!process.rank.isPast(time)) {
         return false;
       }
-      observe(process, record, arguments, conditions, wait.since, time);
-      execution.complete(process.strand, wait.looks);
-      process.wait = null;
+      if (!returns) {
+        List<@Nullable Goal> goals = goals(process, record, arguments);
+        note(process, record, arguments, goals);
+        process.wait = new Wait(time, goals, look(process, record, arguments));
+      } else if (process.wait != null) {
+        observe(process, record, arguments, process.wait, time);
+        process.wait = null;
+      }
       return true;
     };
   }
 
   private Rule<ShmemProcess> testing(Arguments arguments, Slots slots) {
     int since = slots.of("since");
-    Conditions conditions = new Conditions(arguments);
     return (process, record, returns) -> {
       long time = record.slot(ApiTable.TIME);
       if (!process.rank.isPast(time)) {
         return false;
       }
-      Effect looks = look(process, record, arguments);
-      observe(process, record, arguments, conditions, record.slot(since), time);
-      execution.complete(process.strand, looks);
+      List<@Nullable Goal> goals = goals(process, record, arguments);
+      Wait test = new Wait(record.slot(since), goals, look(process, record, arguments));
+      observe(process, record, arguments, test, time);
       return true;
     };
   }
@@ -192,7 +184,39 @@ final class Waiting {
     };
   }
 
-  // ---- what they look at, and what they have seen ----
+  // ---- what they wait for, and what they have seen ----
+
+  /** What each element is waited for; nothing where it has a status (1.5, 9.10.2). */
+  private static List<@Nullable Goal> goals(
+      ShmemProcess process, RecordCursor record, Arguments arguments) {
+    long count = arguments.count < 0 ? 1 : record.slot(arguments.count);
+    int comparison = (int) record.slot(arguments.comparison);
+    List<@Nullable Goal> goals = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      long value =
+          arguments.vector ? record.element(arguments.value, i) : record.slot(arguments.value);
+      boolean ignored =
+          arguments.status >= 0
+              && record.length(arguments.status) > i
+              && record.element(arguments.status, i) != 0;
+      goals.add(
+          ignored
+              ? null
+              : process.constants.condition(
+                  comparison, arguments.type.extend(value), arguments.type));
+    }
+    return goals;
+  }
+
+  /** The value that there was before anybody wrote is known from the one who waits for another. */
+  private void note(
+      ShmemProcess process, RecordCursor record, Arguments arguments, List<@Nullable Goal> goals) {
+    Goal goal = goals.get(0);
+    if (arguments.entry >= 0 && goal != null && !goal.isMet().test(record.slot(arguments.entry))) {
+      cell(process, record.slot(arguments.address))
+          .had(record.slot(arguments.entry), record.slot(ApiTable.TIME));
+    }
+  }
 
   private Effect look(ShmemProcess process, RecordCursor record, Arguments arguments) {
     int size = arguments.type.size();
@@ -212,63 +236,34 @@ final class Waiting {
   }
 
   private void observe(
-      ShmemProcess process,
-      RecordCursor record,
-      Arguments arguments,
-      Conditions conditions,
-      long since,
-      long time) {
+      ShmemProcess process, RecordCursor record, Arguments arguments, Wait wait, long time) {
     List<Integer> elements = new ArrayList<>();
     arguments.met.elements(record).forEach(elements::add);
     for (int i : elements) {
-      if (conditions.ignores(record, process, i)) {
-        continue;
-      }
-      Cell cell = cell(process, record.slot(arguments.address) + (long) i * arguments.type.size());
-      if (arguments.returnsValue) {
-        process.rank.observe(
-            cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
-      } else {
-        process.rank.observe(cell.await(conditions.goal(process, record, i), since, time));
-        if (arguments.seen >= 0) { // only to know more of the cell: the program has not seen it
-          var unused = cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time);
-        }
+      Goal goal = wait.goals.get(i);
+      if (goal != null) {
+        long address = record.slot(arguments.address) + (long) i * arguments.type.size();
+        observe(process, record, arguments, cell(process, address), goal, wait.since, time);
       }
     }
+    execution.complete(process.strand, wait.looks);
   }
 
-  /** The conditions of one form of call. */
-  private final class Conditions {
-    private final Arguments arguments;
-
-    Conditions(Arguments arguments) {
-      this.arguments = arguments;
+  private void observe(
+      ShmemProcess process,
+      RecordCursor record,
+      Arguments arguments,
+      Cell cell,
+      Goal goal,
+      long since,
+      long time) {
+    if (arguments.returnsValue) {
+      process.rank.observe(cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
+      return;
     }
-
-    Goal goal(ShmemProcess process, RecordCursor record, int element) {
-      long value =
-          arguments.vector
-              ? record.element(arguments.value, element)
-              : record.slot(arguments.value);
-      int comparison = (int) record.slot(arguments.comparison);
-      return process.constants.condition(comparison, arguments.type.extend(value), arguments.type);
-    }
-
-    /** Elements with a status are not looked at (1.5, 9.10.2). */
-    boolean ignores(RecordCursor record, ShmemProcess process, int element) {
-      return arguments.status >= 0
-          && record.length(arguments.status) > element
-          && record.element(arguments.status, element) != 0;
-    }
-
-    /** The value that there was before anybody wrote is known from the one who waits for more. */
-    void note(ShmemProcess process, RecordCursor record) {
-      if (arguments.entry >= 0) {
-        long entry = record.slot(arguments.entry);
-        if (!goal(process, record, 0).isMet().test(entry)) {
-          cell(process, record.slot(arguments.address)).had(entry, record.slot(ApiTable.TIME));
-        }
-      }
+    process.rank.observe(cell.await(goal, since, time));
+    if (arguments.seen >= 0) { // only to know more of the cell: the program has not seen it
+      var unused = cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time);
     }
   }
 }

@@ -1,0 +1,28 @@
+// ranks: 2
+// A put and a load of the owner, nothing else.
+#include <shmem.h>
+#include <stdio.h>
+
+static int x;
+
+int main(void)
+{
+    shmem_init();
+    int me = shmem_my_pe();
+
+    shmem_barrier_all();
+    int local = 42;
+    if (me == 0)
+        shmem_int_put(&x, &local, 1, 1); // RACE
+#ifdef FIXED
+    shmem_barrier_all();
+#endif
+    if (me == 1)
+        printf("%d\n", x); // RACE
+    shmem_barrier_all();
+
+    if (me == 0)
+        printf("done\n");
+    shmem_finalize();
+    return 0;
+}
