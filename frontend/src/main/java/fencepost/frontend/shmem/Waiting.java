@@ -258,7 +258,8 @@ final class Waiting {
       long since,
       long time) {
     if (arguments.returnsValue) {
-      process.rank.observe(cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
+      process.rank.observe(
+          cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
       return;
     }
     process.rank.observe(cell.await(goal, since, time));
