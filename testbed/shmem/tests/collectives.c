@@ -103,8 +103,10 @@ TEST_SIZE(64)
     CHECK(shmem_##N##_##operation##_reduce(SHMEM_TEAM_WORLD, dest, source, COUNT) == 0);            \
     EXPECT(T, formula)                                                                              \
     for (int i = 0; i < COUNT; i++) dest[i] = source[i]; /* in place */                             \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_##N##_##operation##_reduce(SHMEM_TEAM_WORLD, dest, dest, COUNT) == 0);              \
     EXPECT(T, formula)                                                                              \
+    shmem_sync_all(); /* others may write to it as soon as they reduce again */                     \
   } while (0)
 #define TO_ALL(T, N, operation, formula)                                                            \
   do {                                                                                              \

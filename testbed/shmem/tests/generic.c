@@ -153,9 +153,13 @@ P2P_TYPES(TEST_P2P, )
     CHECK(shmem_alltoall(SHMEM_TEAM_WORLD, dest, source, 1) == 0 && dest[0] == 1);                  \
     shmem_sync_all();                                                                               \
     CHECK(shmem_alltoalls(SHMEM_TEAM_WORLD, dest, source, 2, 1, 1) == 0 && dest[2 * (pes - 1)] == (T)pes); \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_max_reduce(SHMEM_TEAM_WORLD, dest, source, 1) == 0 && dest[0] == (T)pes);           \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_min_reduce(SHMEM_TEAM_WORLD, dest, source, 1) == 0 && dest[0] == 1);                \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_sum_reduce(SHMEM_TEAM_WORLD, dest, source, 1) == 0 && dest[0] == (T)(pes * (pes + 1) / 2)); \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_prod_reduce(SHMEM_TEAM_WORLD, dest, source, 1) == 0 && dest[0] == (T)(pes == 4 ? 24 : pes == 3 ? 6 : pes)); \
     shmem_sync_all();                                                                               \
   }
@@ -166,8 +170,11 @@ RMA_TYPES(TEST_COLLECTIVE, )
     static T dest, source;                                                                          \
     source = (T)(1 << me | 64);                                                                     \
     CHECK(shmem_and_reduce(SHMEM_TEAM_WORLD, &dest, &source, 1) == 0 && dest == (T)(pes == 1 ? 65 : 64)); \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_or_reduce(SHMEM_TEAM_WORLD, &dest, &source, 1) == 0 && dest == (T)((1 << pes) - 1 + 64)); \
+    shmem_sync_all();                                                                               \
     CHECK(shmem_xor_reduce(SHMEM_TEAM_WORLD, &dest, &source, 1) == 0 && dest == (T)((1 << pes) - 1 + pes % 2 * 64)); \
+    shmem_sync_all();                                                                               \
   }
 BITS_TYPES(TEST_BITS, )
 

@@ -71,7 +71,7 @@ static void fairness(void) {
 // A ring: each PE waits for its left neighbour, then goes on; data is there when the flag is.
 static void pipeline(void) {
   enum { ROUNDS = 100, LENGTH = 50 };
-  static long data[LENGTH], turn;
+  static long data[LENGTH], signalled[LENGTH], turn;
   static uint64_t arrived;
   for (long round = 1; round <= ROUNDS; round++) {
     if (me > 0) {
@@ -86,8 +86,9 @@ static void pipeline(void) {
       shmem_long_atomic_inc(&turn, right);
     }
     shmem_barrier_all();
-    shmem_long_put_signal(data, data, LENGTH, &arrived, 1, SHMEM_SIGNAL_ADD, right);
-    CHECK(shmem_signal_wait_until(&arrived, SHMEM_CMP_EQ, (uint64_t)round) == (uint64_t)round && data[LENGTH - 1] == round + LENGTH - 1);
+    shmem_long_put_signal(signalled, data, LENGTH, &arrived, 1, SHMEM_SIGNAL_ADD, right);
+    CHECK(shmem_signal_wait_until(&arrived, SHMEM_CMP_EQ, (uint64_t)round) == (uint64_t)round);
+    for (int i = 0; i < LENGTH; i++) CHECK(signalled[i] == round + i);
     shmem_barrier_all();
   }
 }
