@@ -25,12 +25,12 @@ public record LockEpoch(Object resource, int process, boolean exclusive, boolean
 
   /** Whether the two differ in nothing but time, or are both no epoch at all. */
   public static boolean areTwins(@Nullable LockEpoch a, @Nullable LockEpoch b) {
-    return a == b
-        || (a != null
-            && b != null
-            && a.process == b.process
-            && a.exclusive == b.exclusive
-            && a.checked == b.checked
-            && a.resource.equals(b.resource));
+    if (a == null || b == null) {
+      return a == null && b == null;
+    }
+    return a.process == b.process
+        && a.exclusive == b.exclusive
+        && a.checked == b.checked
+        && a.resource.equals(b.resource);
   }
 }

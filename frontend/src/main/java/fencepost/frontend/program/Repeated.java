@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +76,10 @@ final class Repeated {
     boolean admits(Effect effect) {
       if (last == null) {
         last = effect.operation;
-      } else if (lastButOne == null && effect.operation != last) {
+      } else if (lastButOne == null && !last.equals(effect.operation)) {
         lastButOne = effect.operation;
       }
-      return effect.operation == last || effect.operation == lastButOne;
+      return Objects.equals(effect.operation, last) || Objects.equals(effect.operation, lastButOne);
     }
   }
 

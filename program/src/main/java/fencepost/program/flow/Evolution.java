@@ -3,7 +3,7 @@ package fencepost.program.flow;
 /** How a value changes in a loop: it begins with one number, and each iteration adds another. */
 public record Evolution(Expression start, Expression step) {
   static Evolution constant(Expression value) {
-    return new Evolution(value, Expression.ZERO);
+    return new Evolution(value, Expression.zero());
   }
 
   public boolean isConstant() {

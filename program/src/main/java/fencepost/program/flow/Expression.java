@@ -4,7 +4,10 @@ import fencepost.program.ir.Value;
 
 /** Arithmetic on 64-bit numbers; a narrower value stands for its signed extension. */
 public sealed interface Expression {
-  Expression ZERO = new Number(0);
+  /** Nothing. */
+  static Expression zero() {
+    return new Number(0);
+  }
 
   /** A constant. */
   record Number(long value) implements Expression {}
@@ -31,7 +34,7 @@ public sealed interface Expression {
     if (this instanceof Number a && other instanceof Number b) {
       return new Number(a.value * b.value);
     } else if (isZero() || other.isZero()) {
-      return ZERO;
+      return zero();
     } else if (this instanceof Number a && a.value == 1) {
       return other;
     }

@@ -47,7 +47,7 @@ public record TripCount(
     if (evolution == null
         || !(evolution.step() instanceof Expression.Number step)
         || step.value() == 0
-        || bound instanceof Constant.Plain && !bound.type().isPointer()) {
+        || (bound instanceof Constant.Plain && !bound.type().isPointer())) {
       return null;
     }
     boolean upwards = step.value() > 0;

@@ -44,6 +44,7 @@ public final class FastProgram implements AutoCloseable {
    * @param command what the compiler proper was told
    * @param object where the instrumented object is to go
    */
+  @SuppressWarnings("ArrayRecordComponent") // handed on as it was read
   public record Unit(String name, byte[] bitcode, List<String> command, Path object) {}
 
   private record Part(Unit unit, LlvmModule llvm, Target target, Marks marks) {}
