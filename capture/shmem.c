@@ -54,7 +54,7 @@ struct block {
 static struct block *blocks;
 static size_t block_count, block_room;
 
-uint64_t fp_allocated(void *block, size_t size) {
+uint64_t fp_symmetric_block(void *block, size_t size) {
   uintptr_t from = (uintptr_t)block;
   if (block == NULL || size == 0) return 0;
   blocks = fp_room(blocks, &block_room, block_count + 1, sizeof *blocks);
@@ -74,7 +74,7 @@ void fp_block_freed(void *block) {
 
 uint64_t fp_reallocated(void *old, void *block, size_t size) {
   if (block != NULL || size == 0) fp_block_freed(old); /* else it could not be done, and the old one is still there */
-  return fp_allocated(block, size);
+  return fp_symmetric_block(block, size);
 }
 
 /* The whole object is mapped, and is watched like one's own. */

@@ -38,7 +38,7 @@ void fp_shmem_finished(void);
 extern uintptr_t fp_globals_from, fp_globals_to;
 
 /* Symmetric memory; they return the address. */
-uint64_t fp_allocated(void *block, size_t size);
+uint64_t fp_symmetric_block(void *block, size_t size);
 uint64_t fp_reallocated(void *old, void *block, size_t size);
 void fp_block_freed(void *block);
 

@@ -43,7 +43,7 @@ public final class CommandTool implements Tool {
         end(tool);
         return Verdict.timeout();
       }
-      return Verdict.finished(races(work));
+      return Verdict.finished(races(given, work));
     } catch (IOException e) {
       return Verdict.failed(e.toString());
     } catch (InterruptedException e) {
@@ -52,8 +52,8 @@ public final class CommandTool implements Tool {
     }
   }
 
-  /** The reports in an output. */
-  List<List<Place>> races(Path work) throws IOException {
+  /** The reports in an output; a line without a file is one of the case's own. */
+  private List<List<Place>> races(Case given, Path work) throws IOException {
     StringBuilder text = new StringBuilder(read(work.resolve("tool.out")));
     for (String file : adapter.output()) {
       text.append(read(work.resolve(file)));
@@ -62,7 +62,9 @@ public final class CommandTool implements Tool {
     for (Matcher one = report.matcher(text); one.find(); ) {
       LinkedHashSet<Place> places = new LinkedHashSet<>();
       for (Matcher at = place.matcher(one.group()); at.find(); ) {
-        places.add(Place.of(at.group("file"), Integer.parseInt(at.group("line"))));
+        String file = at.group("file");
+        places.add(
+            Place.of(file == null ? given.name() : file, Integer.parseInt(at.group("line"))));
       }
       races.add(List.copyOf(places));
     }

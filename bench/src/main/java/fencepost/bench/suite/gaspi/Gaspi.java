@@ -82,8 +82,12 @@ final class Gaspi {
   // ---- names for the oracle ----
 
   static int segmentOf(Section section) {
-    Declaration container = Objects.requireNonNull(section.memory().container());
-    return ((Segment) container).id();
+    return ((Segment) container(section)).id();
+  }
+
+  /** The segment, which a call names instead of an address. */
+  static Declaration container(Section section) {
+    return Objects.requireNonNull(section.memory().container());
   }
 
   static String cell(int target, Section section) {

@@ -52,8 +52,8 @@ record GaspiRma(
 
   @Override
   public void write(Text text) {
-    local.forEach(section -> text.use(section.memory()));
-    remote.forEach(section -> text.use(section.memory()));
+    local.forEach(section -> text.use(Gaspi.container(section)));
+    remote.forEach(section -> text.use(Gaspi.container(section)));
     if (call.isAtomic()) {
       writeAtomic(text);
     } else if (call.isList()) {

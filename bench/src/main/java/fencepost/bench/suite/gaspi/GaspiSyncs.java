@@ -131,7 +131,7 @@ final class GaspiSyncs {
   record PassiveSend(Section buffer, int target) implements Statement {
     @Override
     public void write(Text text) {
-      text.use(buffer.memory());
+      text.use(Gaspi.container(buffer));
       text.call(
           this,
           operation(),
@@ -159,7 +159,7 @@ final class GaspiSyncs {
   record PassiveReceive(Section buffer, int from) implements Statement {
     @Override
     public void write(Text text) {
-      text.use(buffer.memory());
+      text.use(Gaspi.container(buffer));
       text.call(
           this,
           operation(),
@@ -190,7 +190,7 @@ final class GaspiSyncs {
     @Override
     public void write(Text text) {
       CText c = (CText) text;
-      text.use(counter.memory());
+      text.use(Gaspi.container(counter));
       c.line("do {");
       c.indented(
           () ->

@@ -43,9 +43,14 @@ final class ShmemConflicts extends Catalogue {
       conflicts.withTarget(call);
       conflicts.buffer(call);
       for (ShmemCall main : MAIN) {
-        boolean twice = MAIN.contains(call) && MAIN.indexOf(call) < MAIN.indexOf(main);
-        if (!twice) {
+        boolean isMain = MAIN.contains(call);
+        if (isMain && MAIN.indexOf(call) < MAIN.indexOf(main)) {
+          continue; // the pair is there already
+        }
+        if (isMain || main != ShmemCall.ATOMIC_FETCH) {
           conflicts.twoOrigins(main, call);
+        }
+        if (isMain || call.isNonblocking()) {
           conflicts.sameOrigin(main, call);
         }
       }
