@@ -104,7 +104,7 @@ public final class FastProgram implements AutoCloseable {
 
   private static boolean accessesMemory(Instruction instruction) {
     return instruction instanceof Access
-        || instruction instanceof Call call && MemoryFunction.of(call) != null;
+        || (instruction instanceof Call call && MemoryFunction.of(call) != null);
   }
 
   private void finish(Part part, Module module, QuietFunctions quiet) {

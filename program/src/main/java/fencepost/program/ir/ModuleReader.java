@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
@@ -129,7 +130,7 @@ public final class ModuleReader {
         present(b);
         b = LLVMGetNextBasicBlock(b)) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); present(i); i = LLVMGetNextInstruction(i)) {
-        values.put(i.address(), reader.read(i, blocks.get(b.address())));
+        values.put(i.address(), reader.read(i, Objects.requireNonNull(blocks.get(b.address()))));
       }
     }
     reader.connect(constants);

@@ -65,7 +65,7 @@ public final class PointsTo {
     for (GlobalObject global : all) {
       boolean variable = !(global instanceof Function);
       World world = world(global, surroundings);
-      if (world != null || symmetric && variable) {
+      if (world != null || (symmetric && variable)) {
         solver.add(memory.node(world == null ? World.FOREIGN : world), place(global));
       }
     }
@@ -74,7 +74,7 @@ public final class PointsTo {
   /** Who can name something; null if only the program can. */
   private static @Nullable World world(GlobalObject global, Surroundings surroundings) {
     String name = global.name();
-    if (global.local() || !global.defined() && global instanceof Function) {
+    if (global.local() || (!global.defined() && global instanceof Function)) {
       return null;
     } else if (!global.defined()) {
       return surroundings.libraryFunctions().contains(name) ? World.LIBRARY : World.FOREIGN;
