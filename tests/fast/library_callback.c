@@ -10,7 +10,7 @@
 #define COUNT 1024
 static volatile int sink;
 static int compare(const void *a, const void *b) {
-  return *(const int *)a - sink; // RACE
+  return sink - *(const int *)b; // RACE
 }
 
 int main(int argc, char **argv) {

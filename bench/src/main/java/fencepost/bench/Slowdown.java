@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,11 @@ public final class Slowdown {
 
   /** A program as one compiler and variant built it, and its runs, one a round. */
   private record Contender(
-      Compiler compiler, Variant variant, Command command, List<ProgramRun> runs) {
+      Compiler compiler,
+      Variant variant,
+      Command command,
+      double buildSeconds,
+      List<ProgramRun> runs) {
     String name() {
       return compiler.name() + ", " + variant.title();
     }
@@ -57,7 +62,8 @@ public final class Slowdown {
             "command, s",
             "slowdown of the command",
             "events",
-            "peak memory of a rank");
+            "peak memory of a rank",
+            "build, s");
     Path work = Files.createTempDirectory("fencepost-bench-");
     try {
       for (Path source : sources) {
@@ -117,7 +123,7 @@ public final class Slowdown {
       throws IOException {
     List<Contender> contenders = new ArrayList<>();
     for (Compiler compiler : compilers) {
-      for (Variant variant : Variant.values()) {
+      for (Variant variant : variantsFor(compiler)) {
         Path program = work.resolve(name + "." + compiler.name() + "." + variant.title());
         progress.accept("building " + program.getFileName());
         Command build = variant.build(setup, compiler, source, program);
@@ -128,13 +134,17 @@ public final class Slowdown {
         }
         Command.Result built = build.run();
         if (built.exitCode() == 0) {
-          contenders.add(new Contender(compiler, variant, run, new ArrayList<>()));
+          contenders.add(new Contender(compiler, variant, run, built.seconds(), new ArrayList<>()));
         } else {
           fail(variant, program.getFileName() + " does not build: " + built.complaint());
         }
       }
     }
     return contenders;
+  }
+
+  private static List<Variant> variantsFor(Compiler compiler) {
+    return Arrays.stream(Variant.values()).filter(variant -> variant.isFor(compiler)).toList();
   }
 
   /** A command as a user would type it: without our temporary files. */
@@ -182,7 +192,8 @@ public final class Slowdown {
         last.events() == 0 ? "" : String.format(Locale.ROOT, "%,d", last.events()),
         last.peakKilobytes() == 0
             ? ""
-            : String.format(Locale.ROOT, "%d MiB", last.peakKilobytes() / 1024));
+            : String.format(Locale.ROOT, "%d MiB", last.peakKilobytes() / 1024),
+        String.format(Locale.ROOT, "%.1f", contender.buildSeconds));
   }
 
   private static String show(List<Double> ratios) {

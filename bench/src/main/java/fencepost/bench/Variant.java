@@ -35,6 +35,24 @@ enum Variant {
     }
   },
 
+  /** The same, instrumented by our own analysis of the whole program; that needs clang. */
+  FAST("fast") {
+    @Override
+    List<String> compiler(Setup setup) {
+      return join(setup.fencepost(), List.of("cc", "--fast", "-O3"));
+    }
+
+    @Override
+    List<String> launcher(Setup setup, Path report) {
+      return FENCEPOST.launcher(setup, report);
+    }
+
+    @Override
+    boolean isFor(Compiler compiler) {
+      return compiler.name().equals("clang");
+    }
+  },
+
   /** The compiler's own thread sanitizer, which pays for every access but reports nothing here. */
   LIBTSAN("libtsan") {
     @Override
@@ -71,6 +89,11 @@ enum Variant {
 
   Map<String, String> environment() {
     return Map.of();
+  }
+
+  /** Whether it can be had with a compiler. */
+  boolean isFor(Compiler compiler) {
+    return true;
   }
 
   Command build(Setup setup, Compiler compiler, Path source, Path program) {

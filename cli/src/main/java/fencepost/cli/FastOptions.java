@@ -10,7 +10,7 @@ import java.util.List;
  * @param explain whether to list what was instrumented, and what not, and why
  */
 record FastOptions(boolean fast, boolean explain) {
-  private static final String FAST = "--fast";
+  static final String FAST = "--fast";
   private static final String UNIVERSAL = "--universal";
   private static final String EXPLAIN = "--explain-instrumentation";
 

@@ -58,6 +58,11 @@ final class RunCommand implements Callable<Integer> {
               + " if it is sufficient, else testbed).")
   @Nullable String runtime;
 
+  @Option(
+      names = "--fast",
+      description = "Instrument source files by the analysis of the whole program (C, C++).")
+  boolean fast;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Parameters(
@@ -102,6 +107,9 @@ final class RunCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-o", program.toString()));
     arguments.addAll(sources);
     arguments.add("-lm");
+    if (fast) {
+      arguments.add(FastOptions.FAST);
+    }
     Toolchain.Language language = Toolchain.Language.of(sources);
     if (language == Toolchain.Language.FORTRAN) {
       arguments.addAll(List.of("-J", work.toString())); // where modules go
