@@ -1,5 +1,5 @@
 // ranks: 2
-// Nonblocking atomics of two processes are atomic, and a quiet completes them (FIXED); a get is not atomic.
+// Nonblocking atomics of two processes are atomic, and a quiet completes them (FIXED); a put is not atomic.
 #include <shmem.h>
 #include <stdio.h>
 
@@ -12,13 +12,16 @@ int main(void)
 
     static int old;
     shmem_barrier_all();
-    shmem_int_atomic_fetch_add_nbi(&old, &x, 1, 1); // RACE
-    shmem_quiet();
 #ifdef FIXED
+    shmem_int_atomic_fetch_add_nbi(&old, &x, 1, 1);
+    shmem_quiet();
     printf("%d\n", shmem_int_atomic_fetch(&x, 1) + old);
 #else
-    if (me == 1)
+    if (me == 0)
+        shmem_int_atomic_fetch_add_nbi(&old, &x, 1, 1); // RACE
+    else
         shmem_int_p(&x, 5, 1); // RACE
+    shmem_quiet();
 #endif
     shmem_barrier_all();
 

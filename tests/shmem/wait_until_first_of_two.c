@@ -2,6 +2,7 @@
 // A counter of at least one says that someone has come, not who; two means both.
 #include <shmem.h>
 #include <stdio.h>
+#include <unistd.h>
 
 int data[2], count;
 
@@ -10,6 +11,8 @@ int main(void)
     shmem_init();
     int me = shmem_my_pe();
 
+    if (me == 2)
+        usleep(300000); // so that the first one to come is seen alone
     if (me > 0) {
         shmem_int_p(&data[me - 1], me, 0); // RACE
         shmem_quiet();

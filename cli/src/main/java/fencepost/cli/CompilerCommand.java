@@ -11,8 +11,9 @@ import java.util.List;
  *
  * <p>Optimisations that give two places in the source one place in the code are off: equal code of
  * two branches or functions made one, and calls in tail position, which return to the caller's
- * caller. What raced would be reported at the wrong line. Nor does a function become part of the
- * only one that calls it: its return, where its local variables end, would be lost.
+ * caller. What raced would be reported at the wrong line. Nor does a function of C or Fortran
+ * become part of the only one that calls it: its return, where its local variables end, would be
+ * lost.
  */
 final class CompilerCommand {
   private static final List<String> WRITERS =
@@ -152,8 +153,12 @@ final class CompilerCommand {
             "-fno-optimize-sibling-calls",
             "-fno-crossjumping",
             "-fno-tree-tail-merge",
-            "-fno-ipa-icf",
-            "-fno-inline-functions-called-once"));
+            "-fno-ipa-icf"));
+    if (toolchain.language() != Toolchain.Language.CXX) {
+      // In C++ it would keep the small functions of library headers apart from who calls them, and
+      // what they do would be reported at their lines.
+      flags.add("-fno-inline-functions-called-once");
+    }
     if (toolchain.language() == Toolchain.Language.FORTRAN) {
       // gfortran believes that an argument is forgotten when the call returns, and does not
       // instrument variables that nobody remembers; MPI remembers windows and buffers.

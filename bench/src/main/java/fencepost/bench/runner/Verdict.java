@@ -38,7 +38,9 @@ public record Verdict(Ending ending, List<List<Place>> races, String message) {
     return (int) races.stream().filter(race -> !isAbout(race, pair)).count();
   }
 
+  /** A report may name further places; one about a line that races with itself may not. */
   private static boolean isAbout(List<Place> race, List<Place> pair) {
-    return !pair.isEmpty() && race.containsAll(pair);
+    boolean withItself = pair.stream().distinct().count() == 1;
+    return !pair.isEmpty() && race.containsAll(pair) && (!withItself || pair.containsAll(race));
   }
 }
