@@ -154,11 +154,12 @@ final class CompilerCommand {
             "-fno-crossjumping",
             "-fno-tree-tail-merge",
             "-fno-ipa-icf"));
-    if (toolchain.language() != Toolchain.Language.CXX) {
-      // In C++ it would keep the small functions of library headers apart from who calls them, and
-      // what they do would be reported at their lines.
-      flags.add("-fno-inline-functions-called-once");
-    }
+    // What the small functions of C++ headers do is reported where they are used, so they must be
+    // part of the code there.
+    flags.add(
+        toolchain.language() == Toolchain.Language.CXX
+            ? "-finline-small-functions"
+            : "-fno-inline-functions-called-once");
     if (toolchain.language() == Toolchain.Language.FORTRAN) {
       // gfortran believes that an argument is forgotten when the call returns, and does not
       // instrument variables that nobody remembers; MPI remembers windows and buffers.

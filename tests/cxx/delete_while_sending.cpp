@@ -1,16 +1,16 @@
 // ranks: 2
-// A vector is destroyed while the Isend of its elements is pending; FIXED waits before.
+// An array is deleted while the Isend of its elements is pending; FIXED waits before.
 #include <mpi.h>
-#include <vector>
 
 __attribute__((noinline)) static void start_sending(int n, MPI_Request *request)
 {
-    std::vector<double> values(n, 1.5);
-    MPI_Isend(values.data(), n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, request); // RACE
+    double *values = new double[n]();
+    MPI_Isend(values, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, request); // RACE
 #ifdef FIXED
     MPI_Wait(request, MPI_STATUS_IGNORE);
 #endif
-} // RACE
+    delete[] values; // RACE
+}
 
 int main(int argc, char **argv)
 {
@@ -22,8 +22,8 @@ int main(int argc, char **argv)
         start_sending(100, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     } else {
-        std::vector<double> values(100);
-        MPI_Recv(values.data(), 100, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        double values[100];
+        MPI_Recv(values, 100, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     MPI_Finalize();
     return 0;
