@@ -141,8 +141,8 @@ record ShmemRma(
       boolean sum = call.word().contains("add") || call.word().contains("inc");
       strand.update(cell(target, remote), !sum, value, effect, here.toArray(Effect[]::new));
     }
-    if (call.does() == ShmemCall.Does.WRITE
-        || (call.does() == ShmemCall.Does.ATOMIC_UPDATE && !call.fetches())) {
+    // A fence orders all that changes memory, also what fetches the old value.
+    if (call.does() == ShmemCall.Does.WRITE || call.does() == ShmemCall.Does.ATOMIC_UPDATE) {
       there.forEach(e -> e.deliveredOn(channel));
       here.forEach(e -> e.completedBy(Effect.delivered(channel, target)));
     }

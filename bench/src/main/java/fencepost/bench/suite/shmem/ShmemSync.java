@@ -321,7 +321,7 @@ final class ShmemSync extends Catalogue {
           update,
           Waiting.WAIT_UNTIL,
           Shmem.fence(),
-          !update.fetches());
+          true);
       flag("waituntil-" + update.label() + "-none", update, Waiting.WAIT_UNTIL, null, false);
     }
     for (Waiting how : Waiting.values()) {
