@@ -6,8 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,9 @@ record ModelChoice(Model model, @Nullable String runtime) {
       Pattern.compile("^\\s*#\\s*include\\s*[<\"](mpp/)?p?shmemx?\\.h", Pattern.MULTILINE);
   private static final Pattern GASPI =
       Pattern.compile("^\\s*#\\s*include\\s*[<\"]P?GASPI(_Ext)?\\.h", Pattern.MULTILINE);
+
+  private static final Pattern OWN_HEADER =
+      Pattern.compile("^\\s*#\\s*include\\s*\"([^\"]+)\"", Pattern.MULTILINE);
 
   /** Parses what the user calls a model. */
   static Model parse(String name) {
@@ -63,15 +69,26 @@ record ModelChoice(Model model, @Nullable String runtime) {
   }
 
   private static Model ofSources(List<String> sources) {
-    for (String source : sources) {
-      if (CompilerArguments.isSource(source) && Files.isRegularFile(Path.of(source))) {
-        Model model = ofText(text(Path.of(source)));
-        if (model != Model.MPI) {
-          return model;
-        }
-      }
+    Set<Path> seen = new HashSet<>();
+    return sources.stream()
+        .filter(CompilerArguments::isSource)
+        .map(source -> ofFile(Path.of(source), seen))
+        .filter(model -> model != Model.MPI)
+        .findFirst()
+        .orElse(Model.MPI);
+  }
+
+  /** By what a file includes, itself or through headers of the program beside it. */
+  private static Model ofFile(Path file, Set<Path> seen) {
+    if (!Files.isRegularFile(file) || !seen.add(file.normalize())) {
+      return Model.MPI;
     }
-    return Model.MPI;
+    String text = text(file);
+    Model model = ofText(text);
+    for (Matcher own = OWN_HEADER.matcher(text); model == Model.MPI && own.find(); ) {
+      model = ofFile(file.resolveSibling(own.group(1)), seen);
+    }
+    return model;
   }
 
   static Model ofText(String text) {

@@ -42,6 +42,10 @@ final class Team {
     return members.size();
   }
 
+  boolean has(int pe) {
+    return pe >= 0 && pe < members.size();
+  }
+
   /** The process that has the number in the team. */
   int world(int pe) {
     return members.get(pe);

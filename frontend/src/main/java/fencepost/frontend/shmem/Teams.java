@@ -48,8 +48,10 @@ final class Teams {
     return splitting(
         slots.of("parent_team"),
         (process, record, parent, split) -> {
-          if ((int) record.slot(size) <= 0) {
-            return;
+          int first = (int) record.slot(start);
+          int last = first + ((int) record.slot(size) - 1) * (int) record.slot(stride);
+          if ((int) record.slot(size) <= 0 || !parent.has(first) || !parent.has(last)) {
+            return; // there is no such team, and the call has failed
           }
           Team made =
               split.part(
