@@ -23,8 +23,8 @@ public interface Suite {
       for (Frame frame : frames.subList(1, frames.size())) {
         try {
           files.putAll(new CaseWriter(scenario, frame).files());
-        } catch (UnsupportedOperationException e) {
-          continue; // the language does not have it
+        } catch (UnsupportedOperationException theLanguageDoesNotHaveIt) {
+          // then there is no such file
         }
       }
     }

@@ -20,20 +20,20 @@ final class Filter {
 
   boolean matters(Instruction instruction) {
     if (instruction instanceof Access access) {
-      return access.writes() && matters(access.address(), true)
-          || access.reads() && matters(access.address(), false);
+      return (access.writes() && matters(access.address(), true))
+          || (access.reads() && matters(access.address(), false));
     }
     if (instruction instanceof Call call) {
       MemoryFunction function = MemoryFunction.of(call);
       return function != null
           && (matters(call.arguments().get(0), true)
-              || function.copies() && matters(call.arguments().get(1), false));
+              || (function.copies() && matters(call.arguments().get(1), false)));
     }
     return false;
   }
 
   private boolean matters(Value address, boolean store) {
     Exposure exposure = pointsTo.exposure(address);
-    return exposure == Exposure.WRITTEN || store && exposure == Exposure.READ;
+    return exposure == Exposure.WRITTEN || (store && exposure == Exposure.READ);
   }
 }

@@ -46,6 +46,19 @@ final class InstructionReader {
     OPCODES.put(LLVMLandingPad, Opcode.LANDING_PAD);
   }
 
+  private static final Map<Integer, Comparison.Relation> RELATIONS =
+      Map.of(
+          LLVMIntEQ, Comparison.Relation.EQUAL,
+          LLVMIntNE, Comparison.Relation.UNEQUAL,
+          LLVMIntUGT, Comparison.Relation.U_GREATER,
+          LLVMIntUGE, Comparison.Relation.U_AT_LEAST,
+          LLVMIntULT, Comparison.Relation.U_LESS,
+          LLVMIntULE, Comparison.Relation.U_AT_MOST,
+          LLVMIntSGT, Comparison.Relation.S_GREATER,
+          LLVMIntSGE, Comparison.Relation.S_AT_LEAST,
+          LLVMIntSLT, Comparison.Relation.S_LESS,
+          LLVMIntSLE, Comparison.Relation.S_AT_MOST);
+
   private final TypeReader types;
   private final Map<Long, Block> blocks;
   private final List<Unconnected> unconnected = new ArrayList<>();
@@ -143,14 +156,7 @@ final class InstructionReader {
   }
 
   private static Comparison.Relation relation(int predicate) {
-    if (predicate == LLVMIntEQ) {
-      return Comparison.Relation.EQUAL;
-    }
-    // LLVM numbers them from EQ on in our order.
-    int index = predicate - LLVMIntEQ;
-    return index > 0 && index < Comparison.Relation.OTHER.ordinal()
-        ? Comparison.Relation.values()[index]
-        : Comparison.Relation.OTHER;
+    return RELATIONS.getOrDefault(predicate, Comparison.Relation.OTHER);
   }
 
   private static @Nullable Location location(LLVMValueRef instruction) {

@@ -1,7 +1,7 @@
 package fencepost.program.ir;
 
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -13,7 +13,7 @@ public record Module(
     String name,
     List<Function> functions,
     List<GlobalVariable> variables,
-    Map<Value, Long> handles) {
+    IdentityHashMap<Value, Long> handles) {
 
   /** What LLVM knows a value by. */
   public long handle(Value value) {

@@ -41,7 +41,7 @@ public final class ModuleReader {
     reader.functions.forEach(reader::readBody);
     SizeTPointer length = new SizeTPointer(1);
     String name = LLVMGetModuleIdentifier(reader.module, length).getString();
-    Map<Value, Long> handles = new IdentityHashMap<>();
+    IdentityHashMap<Value, Long> handles = new IdentityHashMap<>();
     reader.values.forEach((handle, value) -> handles.put(value, handle));
     return new Module(name, List.copyOf(reader.functions), List.copyOf(reader.variables), handles);
   }

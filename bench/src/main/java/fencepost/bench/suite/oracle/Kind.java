@@ -1,42 +1,41 @@
 package fencepost.bench.suite.oracle;
 
+import java.util.List;
+import java.util.Locale;
+
 /** What an effect does to memory; the rows and columns of the conflict table. */
 public enum Kind {
-  LOAD,
-  STORE,
-  BUFFER_READ,
-  BUFFER_WRITE,
-  REMOTE_READ,
-  REMOTE_WRITE,
-  ATOMIC_READ,
-  ATOMIC_UPDATE;
+  LOAD("-P-R-R-R"),
+  STORE("PPRRRRRR"),
+  BUFFER_READ("-R-R-R-R"),
+  BUFFER_WRITE("RRRRRRRR"),
+  REMOTE_READ("-R-R-R-R"),
+  REMOTE_WRITE("RRRRRRRR"),
+  ATOMIC_READ("-R-R-R-A"),
+  ATOMIC_UPDATE("RRRRRRAA");
+
+  private static final List<Kind> COLUMNS = List.of(values());
 
   /**
-   * R: race. P: race between different processes only. A: race unless both are atomic with each
-   * other.
+   * Against each kind, in their order. R: race. P: race between different processes only. A: race
+   * unless both are atomic with each other.
    */
-  private static final String[] TABLE = {
-    // load, store, buffer read, buffer write, remote read, remote write, atomic read, atomic update
-    "-P-R-R-R", // load
-    "PPRRRRRR", // store
-    "-R-R-R-R", // buffer read
-    "RRRRRRRR", // buffer write
-    "-R-R-R-R", // remote read
-    "RRRRRRRR", // remote write
-    "-R-R-R-A", // atomic read
-    "RRRRRRAA", // atomic update
-  };
+  private final String row;
+
+  Kind(String row) {
+    this.row = row;
+  }
 
   char against(Kind other) {
-    return TABLE[ordinal()].charAt(other.ordinal());
+    return row.charAt(COLUMNS.indexOf(other));
   }
 
   /** An access to the target's memory by a remote operation. */
   public boolean isRemote() {
-    return ordinal() >= REMOTE_READ.ordinal();
+    return compareTo(REMOTE_READ) >= 0;
   }
 
   public String label() {
-    return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -165,9 +165,11 @@ public class CText extends Text {
 
   /** Whether a declaration stands in the main program, where functions do not see it. */
   public final boolean isLocal(Declaration declaration) {
-    return declaration instanceof Memory memory && memory.storage() != Storage.STATIC
-        ? memory.storage() == Storage.STACK || definitions().isEmpty()
-        : definitions().isEmpty() && !(declaration instanceof Memory);
+    if (declaration instanceof Memory memory) {
+      return memory.storage() == Storage.STACK
+          || (memory.storage() != Storage.STATIC && definitions().isEmpty());
+    }
+    return definitions().isEmpty();
   }
 
   private boolean outside;
