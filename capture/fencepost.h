@@ -58,6 +58,8 @@ void fp_ring_close(void);
 uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words);
 void fp_commit(void);
 
+uint64_t fp_now(void); /* the time, in nanoseconds */
+
 /*
  * The time, and the announcement that a call is being made which is not recorded yet: the analyser knows from it how far it
  * has heard everything of this process.
@@ -113,6 +115,20 @@ int fp_next_watched(uintptr_t *from, uintptr_t *to);
 void *fp_room(void *array, size_t *room, size_t needed, size_t element);
 
 #define fp_word(value) ((uint64_t)(uintptr_t)(value))
+
+/* ---- values.c: what operations fetch ---- */
+
+/* The value of so many bytes at an address. The first one is for integers, which it sign-extends; 0 if none is as large. */
+typedef uint64_t fp_reader(const void *address, size_t bytes);
+fp_reader fp_integer;
+
+/*
+ * A value that will arrive through a channel (a window, a context) from a target, or with a request. Returns the number under
+ * which it is recorded when its channel or its request is known to have delivered.
+ */
+uint64_t fp_await(const void *result, size_t bytes, fp_reader *read, uint64_t channel, int target, uint64_t request);
+void fp_deliver(uint64_t channel, int target);
+void fp_deliver_request(uint64_t request);
 
 /* ---- stack.c: which local variables are gone when a function returns ---- */
 

@@ -75,7 +75,13 @@ uint64_t fp_waited(void);
 uint64_t fp_waited_some(int count, const int *indices);
 void fp_freed(void);
 
+/* Whether something was done under a lock, or fetched; then whether that proves only now that the lock is held. */
+enum { FP_USED = 1, FP_FETCHED = 2 };
+void fp_lock_used(MPI_Win win, int target, int done);
+int fp_newly_held(MPI_Win win, int target, int done);
+
 /* Datatypes are described the first time that a call uses them. */
+void fp_describe_basic(void);
 void fp_describe(MPI_Datatype datatype);
 int fp_describe_all(int count, const MPI_Datatype *datatypes); /* returns the count */
 void fp_forget(MPI_Datatype datatype);

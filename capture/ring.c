@@ -170,13 +170,17 @@ void fp_commit(void) {
 /* Threads may make calls at the same time: the earliest one counts until all of them are recorded. */
 static int calls_in_progress;
 
-uint64_t fp_begin_call(void) {
+uint64_t fp_now(void) {
   struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t fp_begin_call(void) {
   if (!fp_recording) return 0;
   if (__atomic_fetch_add(&calls_in_progress, 1, __ATOMIC_SEQ_CST) == 0)
     __atomic_store_n(&ring->calling, 1, __ATOMIC_SEQ_CST); /* before the clock is read: since long ago */
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  uint64_t time = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+  uint64_t time = fp_now();
   uint64_t announced = 1;
   __atomic_compare_exchange_n(&ring->calling, &announced, time, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
   return time;

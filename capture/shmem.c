@@ -4,7 +4,6 @@
 
 #include <link.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define GLOBALS 1 /* no handle and no block has this address */
 
@@ -38,12 +37,6 @@ void fp_shmem_finished(void) { fp_end(FP_SHMEM); }
 void fp_shmem_started_without_end(void) {
   if (fp_globals_to == 0) atexit(fp_shmem_finished);
   fp_shmem_started();
-}
-
-void fp_returned(uint64_t *time) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  *time = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 /* ---- symmetric memory ---- */
@@ -100,63 +93,20 @@ int fp_world_pe(fp_team team, int pe) {
 #endif
 }
 
-/* ---- values ---- */
-
-uint64_t fp_integer(const void *address, size_t bytes) {
-  int64_t eight = 0;
-  int32_t four = 0;
-  int16_t two = 0;
-  switch (bytes) {
-    case 1: return (uint64_t)(int64_t) * (const int8_t *)address;
-    case 2: __real_memcpy(&two, address, sizeof two); return (uint64_t)(int64_t)two;
-    case 4: __real_memcpy(&four, address, sizeof four); return (uint64_t)(int64_t)four;
-    case 8: __real_memcpy(&eight, address, sizeof eight); return (uint64_t)eight;
-    default: return 0;
-  }
-}
-
-struct fetching {
-  uint64_t number, context;
-  const void *result;
-  size_t bytes;
-};
-static struct fetching *fetching;
-static size_t fetching_count, fetching_room;
-
-uint64_t fp_fetching_in(shmem_ctx_t ctx, const void *result, size_t bytes) {
-  static uint64_t numbers;
-  fp_pending_in(ctx, result, bytes);
-  fetching = fp_room(fetching, &fetching_room, fetching_count + 1, sizeof *fetching);
-  fetching[fetching_count++] = (struct fetching){++numbers, fp_word(ctx), result, bytes};
-  return numbers;
-}
-
-/* In order of issue: the reader counts on it. */
-static void deliver(uint64_t context) {
-  size_t kept = 0;
-  for (size_t i = 0; i < fetching_count; i++) {
-    struct fetching f = fetching[i];
-    if (f.context != context) {
-      fetching[kept++] = f;
-      continue;
-    }
-    uint64_t *record = fp_claim(FP_VALUE, 0, 0, 3);
-    record[0] = f.number;
-    record[1] = fp_integer(f.result, f.bytes);
-    fp_commit();
-  }
-  fetching_count = kept;
-}
-
 /* ---- contexts ---- */
 
 void fp_pending_in(shmem_ctx_t ctx, const void *buffer, size_t bytes) {
   fp_watch_buffer((uintptr_t)buffer, (uintptr_t)buffer + bytes, fp_word(ctx), 0, 0);
 }
 
+uint64_t fp_fetching_in(shmem_ctx_t ctx, const void *result, size_t bytes) {
+  fp_pending_in(ctx, result, bytes);
+  return fp_await(result, bytes, fp_integer, fp_word(ctx), 0, 0);
+}
+
 void fp_context_completed(shmem_ctx_t ctx) {
   fp_unwatch_target(fp_word(ctx), FP_EVERY_TARGET);
-  deliver(fp_word(ctx));
+  fp_deliver(fp_word(ctx), FP_EVERY_TARGET);
 }
 
 struct context {

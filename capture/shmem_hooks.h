@@ -61,16 +61,15 @@ void fp_context_completed(shmem_ctx_t ctx);
 uint64_t fp_fetching_in(shmem_ctx_t ctx, const void *result, size_t bytes);
 #define fp_fetching(result, bytes) fp_fetching_in(SHMEM_CTX_DEFAULT, result, bytes)
 
-/* The value of so many bytes, if an integer is as large, sign-extended; else 0. */
-uint64_t fp_integer(const void *address, size_t bytes);
+/* The value of an expression. */
 #define fp_bits(expression)                        \
   ({                                               \
     __typeof__(expression) fp_copy = (expression); \
     fp_integer((const void *)&fp_copy, sizeof fp_copy); \
   })
 
-/* The time now; what was recorded until then is older. */
-void fp_returned(uint64_t *time);
+/* The time of the record becomes now: what was recorded until then is older. */
+static inline void fp_returned(uint64_t *time) { *time = fp_now(); }
 
 static inline int fp_unless_null(const void *array, size_t length) { return array == NULL ? 0 : (int)length; }
 

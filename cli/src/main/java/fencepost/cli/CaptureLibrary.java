@@ -27,6 +27,10 @@ enum CaptureLibrary {
           "library.c",
           "process.c",
           "caller.c",
+          "values.c",
+          "mpi_datatypes.c",
+          "mpi_groups.c",
+          "mpi_windows.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),

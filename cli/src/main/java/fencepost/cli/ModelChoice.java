@@ -48,8 +48,8 @@ record ModelChoice(Model model, @Nullable String runtime) {
 
   /** The choice in the arguments of a compiler, else what the sources among them include. */
   static ModelChoice in(List<String> arguments) {
-    String sources = value(arguments, MODEL);
-    return of(sources, value(arguments, RUNTIME), arguments);
+    String model = value(arguments, MODEL);
+    return of(model, value(arguments, RUNTIME), arguments);
   }
 
   /** The arguments that are the compiler's own. */

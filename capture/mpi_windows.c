@@ -1,0 +1,160 @@
+/* The windows of this process: what they expose, what they promise, and who held which lock on them when. */
+#include "mpi_hooks.h"
+
+#include <stdlib.h>
+
+/* What is known of the lock on a target: beside FP_USED and FP_FETCHED, these. */
+enum { HELD = FP_FETCHED << 1, TICKETED = FP_FETCHED << 2 };
+
+struct window {
+  uint64_t handle;
+  int self, size;
+  unsigned char *targets; /* for each target, what is known of the lock on it */
+};
+
+static struct window *windows;
+static size_t window_count, window_room;
+
+static struct window *find(MPI_Win win) {
+  for (size_t i = 0; i < window_count; i++)
+    if (windows[i].handle == fp_word(win)) return &windows[i];
+  return NULL;
+}
+
+void fp_window(MPI_Win win, MPI_Comm comm, void *base, MPI_Aint size) {
+  struct window window = {.handle = fp_word(win)};
+  PMPI_Comm_rank(comm, &window.self);
+  PMPI_Comm_size(comm, &window.size);
+  window.targets = calloc((size_t)window.size, 1);
+  windows = fp_room(windows, &window_room, window_count + 1, sizeof *windows);
+  windows[window_count++] = window;
+  fp_watch_window(window.handle, (uintptr_t)base, (uintptr_t)base + (uintptr_t)size);
+}
+
+void fp_window_free(MPI_Win win) {
+  fp_enter();
+  struct window *window = find(win);
+  fp_unwatch_window(fp_word(win));
+  if (window != NULL) {
+    free(window->targets);
+    *window = windows[--window_count];
+  }
+  fp_leave();
+}
+
+/* Marks the held epochs in which something of the kind was done; whether one of them had not been marked before. */
+static int newly_held(struct window *window, int target, int done) {
+  int fresh = 0;
+  for (int i = 0; i < window->size; i++) {
+    if (target != FP_EVERY_TARGET && target != i) continue;
+    if ((window->targets[i] & (HELD | done | TICKETED)) != (HELD | done)) continue;
+    window->targets[i] |= TICKETED;
+    fresh = 1;
+  }
+  return fresh;
+}
+
+/* Whether it is certain only now that the lock under which something was done is held. */
+int fp_newly_held(MPI_Win win, int target, int done) {
+  struct window *window = find(win);
+  return window != NULL && newly_held(window, target, done);
+}
+
+void fp_lock_used(MPI_Win win, int target, int done) {
+  struct window *window = find(win);
+  if (window != NULL && target >= 0 && target < window->size) window->targets[target] |= (unsigned char)done;
+}
+
+/* A lock on oneself is held on return, because loads and stores must be safe (MPI 4.1, 12.5.3); others may come later. */
+uint64_t fp_locked(int target, MPI_Win win) {
+  struct window *window = find(win);
+  if (window == NULL || target < 0) return 0;
+  window->targets[target] = HELD;
+  if (target != window->self) return 0;
+  window->targets[target] |= FP_USED;
+  return newly_held(window, target, FP_USED) ? fp_ticket() : 0;
+}
+
+void fp_locked_all(MPI_Win win) {
+  struct window *window = find(win);
+  if (window != NULL) __real_memset(window->targets, HELD, (size_t)window->size);
+}
+
+/* After a flush the lock was acquired, if anything was sent under it. */
+uint64_t fp_held_ticket(int target, MPI_Win win) {
+  return fp_newly_held(win, target, FP_USED) ? fp_ticket() : 0;
+}
+
+/* After a local flush it was acquired if anything was fetched under it: what arrived was read under the lock. */
+uint64_t fp_fetched_ticket(int target, MPI_Win win) {
+  return fp_newly_held(win, target, FP_FETCHED) ? fp_ticket() : 0;
+}
+
+/* Before an unlock: what it would do anyway is done first, so that the ticket is taken while the lock is held. */
+uint64_t fp_unlock_ticket(int target, MPI_Win win) {
+  fp_enter();
+  int fresh = fp_newly_held(win, target, FP_USED);
+  fp_leave();
+  if (!fresh) return 0;
+  if (target == FP_EVERY_TARGET) PMPI_Win_flush_all(win);
+  else PMPI_Win_flush(target, win);
+  return fp_ticket();
+}
+
+void fp_unlocked(int target, MPI_Win win) {
+  struct window *window = find(win);
+  fp_completed(win, target);
+  if (window == NULL) return;
+  for (int i = 0; i < window->size; i++)
+    if (target == FP_EVERY_TARGET || target == i) window->targets[i] = 0;
+}
+
+/* ---- windows over memory that comes and goes, or that others map too ---- */
+
+void fp_attached(MPI_Win win, void *base, MPI_Aint size) {
+  fp_watch_window(fp_word(win), (uintptr_t)base, (uintptr_t)base + (uintptr_t)size);
+}
+
+void fp_detached(MPI_Win win, const void *base) { fp_unwatch_from(fp_word(win), (uintptr_t)base); }
+
+/* Every member's part of a shared window is mapped here too: loads and stores there touch that member's memory. */
+void fp_shared_window(MPI_Win win, MPI_Comm comm) {
+  const int *world;
+  int size = fp_comm_ranks(comm, &world);
+  for (int member = 0; member < size; member++) {
+    MPI_Aint bytes;
+    int unit;
+    char *base;
+    PMPI_Win_shared_query(win, member, &bytes, &unit, &base);
+    fp_watch_window(fp_word(win), (uintptr_t)base, (uintptr_t)base + (uintptr_t)bytes);
+    uint64_t *record = fp_claim(FP_SHARED, 0, 0, 5);
+    record[0] = fp_word(win);
+    record[1] = (uint64_t)member;
+    record[2] = fp_word(base);
+    record[3] = (uint64_t)bytes;
+    fp_commit();
+  }
+}
+
+/* ---- what a window promises (MPI 4.1, 12.2.1) ---- */
+
+static int info_value(MPI_Info info, const char *key, char *value) {
+  int there = 0;
+  if (info != MPI_INFO_NULL) PMPI_Info_get(info, key, MPI_MAX_INFO_VAL - 1, value, &there);
+  return there;
+}
+
+uint64_t fp_accumulate_ordering(MPI_Info info) {
+  char value[MPI_MAX_INFO_VAL];
+  static const char *const orders[] = {"rar", "raw", "war", "waw"};
+  if (!info_value(info, "accumulate_ordering", value)) return UINT64_MAX;
+  uint64_t kept = 0;
+  for (int i = 0; i < 4; i++) kept |= (uint64_t)(strstr(value, orders[i]) != NULL) << i;
+  return kept;
+}
+
+uint64_t fp_accumulate_ops(MPI_Info info) {
+  char value[MPI_MAX_INFO_VAL];
+  if (!info_value(info, "accumulate_ops", value)) return 0;
+  return strcmp(value, "same_op") == 0 ? 1 : strcmp(value, "same_op_no_op") == 0 ? 2 : 0;
+}
