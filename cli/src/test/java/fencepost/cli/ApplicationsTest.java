@@ -23,7 +23,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ApplicationsTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final String FILTER = System.getProperty("fencepost.filter", "");
   private static final int MOST_BUGS = 9;
   private static final TestToolchain UNIVERSAL = TestToolchain.GCC_OPEN_MPI;
   private static final TestToolchain FAST = TestToolchain.FAST_OPEN_MPI;
@@ -84,7 +83,7 @@ class ApplicationsTest {
     return Files.find(Path.of("../tests"), 2, (path, file) -> file.isRegularFile())
         .filter(path -> path.getParent().toString().endsWith("apps"))
         .filter(path -> CompilerArguments.isSource(path.toString()))
-        .filter(path -> path.toString().contains(FILTER))
+        .filter(TestProgram::isWanted)
         .sorted();
   }
 

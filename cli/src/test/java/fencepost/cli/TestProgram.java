@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,15 +25,20 @@ record TestProgram(Path source) {
   private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
   private static final int SEGMENTATION_FAULT = 128 + 11;
   private static final String STRICT = "// strict: ";
-  private static final String FILTER = System.getProperty("fencepost.filter", "");
+  private static final Pattern FILTER = Pattern.compile(System.getProperty("fencepost.filter", ""));
 
   /** The programs in a directory below {@code tests}, in the order of their names. */
   static Stream<TestProgram> in(String directory) throws IOException {
     return Files.list(TESTS.resolve(directory))
         .filter(path -> CompilerArguments.isSource(path.toString()))
-        .filter(path -> path.toString().contains(FILTER))
+        .filter(TestProgram::isWanted)
         .sorted()
         .map(TestProgram::new);
+  }
+
+  /** Whether whoever runs the tests has asked for it, by a pattern that its path contains. */
+  static boolean isWanted(Path path) {
+    return FILTER.matcher(path.toString()).find();
   }
 
   String name() {

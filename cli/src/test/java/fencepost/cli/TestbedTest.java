@@ -24,7 +24,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class TestbedTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final String FILTER = System.getProperty("fencepost.filter", "");
   private static final Pattern FAILS = Pattern.compile("(?m)^// fails (\\S+): (.+)$");
   private static final String SECONDS = "120";
   private static final int TIMED_OUT = 124;
@@ -53,7 +52,7 @@ class TestbedTest {
       Path directory = Files.createTempDirectory(work, "build-");
       TestRuntime runtime = new TestRuntime(sources, toolchain, directory).build();
       for (Path program : TestRuntime.tests(sources)) {
-        if (program.toString().contains(FILTER)) {
+        if (TestProgram.isWanted(program)) {
           String name = sources.getFileName() + " " + program.getFileName();
           tests.add(DynamicTest.dynamicTest(name, () -> check(runtime, program, sizes)));
         }

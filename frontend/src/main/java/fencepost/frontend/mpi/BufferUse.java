@@ -86,6 +86,20 @@ record BufferUse(
     }
   }
 
+  boolean isSignificant(boolean atRoot) {
+    return who == Who.EVERYONE || (who == Who.ROOT) == atRoot;
+  }
+
+  /** Whether it has a count for every member. */
+  boolean isVarying() {
+    return share == Share.VARYING || share == Share.TYPED;
+  }
+
+  /** Whether nothing of the buffer is used. */
+  boolean isEmpty(RecordCursor record, int counts, int self) {
+    return (share == Share.OWN ? record.element(counts, self) : record.slot(counts)) == 0;
+  }
+
   /** Begins the use; it lasts until what it is added to is completed. */
   void begin(
       MpiProcess process,
@@ -94,12 +108,11 @@ record BufferUse(
       Slots.Buffer at,
       Role role,
       PendingEffects until) {
-    boolean significant = who == Who.EVERYONE || (who == Who.ROOT) == role.atRoot;
     long address = record.slot(at.address());
-    if (!significant || address == process.constants.inPlace) {
+    if (!isSignificant(role.atRoot) || address == process.constants.inPlace) {
       return;
     }
-    if (share == Share.VARYING || share == Share.TYPED) {
+    if (isVarying()) {
       beginEach(process, operation, record, at, until);
       return;
     }

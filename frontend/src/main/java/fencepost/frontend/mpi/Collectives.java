@@ -3,6 +3,7 @@ package fencepost.frontend.mpi;
 import static fencepost.frontend.mpi.BufferUse.reads;
 import static fencepost.frontend.mpi.BufferUse.writes;
 
+import fencepost.clocks.Signal;
 import fencepost.frontend.mpi.BufferUse.Role;
 import fencepost.frontend.mpi.BufferUse.Share;
 import fencepost.frontend.mpi.BufferUse.Who;
@@ -13,11 +14,13 @@ import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
+import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collectives (MPI 4.1, chapter 6), blocking, nonblocking and persistent. They order their members
@@ -182,8 +185,42 @@ final class Collectives {
         Role role = role(communicator, record, self, rootRank, neighbors.size());
         buffers[i].begin(process, operation, record, arguments[i], role, until);
       }
-      return collective.enter(
-          self, frontEnd.execution().signal(process.strand), flow, rootRank, neighbors);
+      Signal entry = frontEnd.execution().signal(process.strand);
+      List<Integer> givers = givers(communicator, record, self, rootRank, neighbors);
+      return givers == null
+          ? collective.enter(self, entry, flow, rootRank, neighbors)
+          : collective.enter(self, entry, Flow.NEIGHBORS, rootRank, givers);
+    }
+
+    /**
+     * A member does not wait for those of whom it gets nothing (MPI 4.1, 6.14: a collective need
+     * not synchronise). Those of whom it gets something, if they are not all; else null.
+     */
+    private @Nullable List<Integer> givers(
+        Communicator communicator,
+        RecordCursor record,
+        int self,
+        int rootRank,
+        List<Integer> neighbors) {
+      for (int i = 0; i < buffers.length; i++) {
+        if (buffers[i].kind() != AccessKind.BUFFER_WRITE
+            || !buffers[i].isSignificant(self == rootRank)) {
+          continue;
+        }
+        int count = arguments[i].count();
+        if (!buffers[i].isVarying()) {
+          return buffers[i].isEmpty(record, count, self) ? List.of() : null;
+        }
+        List<Integer> givers = new ArrayList<>();
+        for (int from = 0; from < record.length(count); from++) {
+          if (record.element(count, from) > 0) {
+            givers.add(
+                flow == Flow.NEIGHBORS ? neighbors.get(from) : communicator.peer(self, from));
+          }
+        }
+        return givers.size() < record.length(count) ? givers : null;
+      }
+      return null;
     }
 
     private Role role(

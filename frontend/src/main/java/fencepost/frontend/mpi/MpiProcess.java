@@ -56,6 +56,9 @@ final class MpiProcess implements FrontEnd.Process {
   /** The communicator that the process is making together with its other members. */
   @Nullable Communicator making;
 
+  /** The window that the process is making together with its other members. */
+  @Nullable WindowAccess makingWindow;
+
   Window.@Nullable Fence fence;
   Channel.@Nullable Message sending;
 
@@ -109,20 +112,23 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   /** Once the window is made, its parts can be told from other memory. */
-  void mapShared(WindowAccess access, long handle) {
-    Window window = access.window;
+  private void mapShared(long handle, Window window) {
     for (SharedPart part : sharedParts) {
       if (part.window == handle) {
         int owner = window.communicator.world(part.member);
-        process.memory().map(part.address, part.size, owner, () -> base(window, part));
+        long base = window.exposure(part.member).base();
+        process.memory().map(part.address, part.size, owner, base);
+      }
+    }
+  }
+
+  private void unmapShared(long handle) {
+    for (SharedPart part : sharedParts) {
+      if (part.window == handle) {
+        process.memory().unmap(part.address, part.size);
       }
     }
     sharedParts.removeIf(part -> part.window == handle);
-  }
-
-  private static long base(Window window, SharedPart part) {
-    Exposure exposure = window.exposure(part.member);
-    return exposure == null ? part.address : exposure.base();
   }
 
   /** The process's own buffer is used by a call until it is completed. */
@@ -184,8 +190,14 @@ final class MpiProcess implements FrontEnd.Process {
     return known(windows.get(handle), "window");
   }
 
-  void define(long handle, WindowAccess window) {
-    windows.put(handle, window);
+  void define(long handle, WindowAccess access) {
+    windows.put(handle, access);
+    mapShared(handle, access.window);
+  }
+
+  void forgetWindow(long handle) {
+    windows.remove(handle);
+    unmapShared(handle);
   }
 
   void define(long handle, Request request) {
@@ -252,7 +264,7 @@ final class MpiProcess implements FrontEnd.Process {
     for (WindowAccess access : lockedMyself) {
       Exposure exposure = access.window.exposure(access.self);
       WindowAccess.Lock lock = access.target(access.self).lock;
-      if (lock != null && exposure != null && exposure.holds(region.start(), region.end())) {
+      if (lock != null && exposure.holds(region.start(), region.end())) {
         return lock.epoch;
       }
     }

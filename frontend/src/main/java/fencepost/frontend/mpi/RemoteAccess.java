@@ -109,25 +109,14 @@ final class RemoteAccess {
   private boolean apply(MpiProcess process, RecordCursor record, Arguments arguments) {
     int target = (int) record.slot(arguments.target);
     Request request = arguments.request < 0 ? null : new Request();
-    if (target == process.constants.procNull) {
-      define(process, record, arguments, request);
-      return true;
-    }
-    WindowAccess access = process.window(record.slot(arguments.win));
-    Exposure exposure = access.window.exposure(target);
-    if (exposure == null) {
-      return false; // the target has not returned from making the window
-    }
-    define(process, record, arguments, request);
-    new Call(process, record, arguments, access, target, exposure, request).begin();
-    return true;
-  }
-
-  private static void define(
-      MpiProcess process, RecordCursor record, Arguments arguments, @Nullable Request request) {
     if (request != null) {
       process.define(record.slot(arguments.request), request);
     }
+    if (target != process.constants.procNull) {
+      WindowAccess access = process.window(record.slot(arguments.win));
+      new Call(process, record, arguments, access, target, request).begin();
+    }
+    return true;
   }
 
   /** One call on its way. */
@@ -152,14 +141,13 @@ final class RemoteAccess {
         Arguments arguments,
         WindowAccess access,
         int target,
-        Exposure exposure,
         @Nullable Request request) {
       this.process = process;
       this.record = record;
       this.arguments = arguments;
       this.access = access;
       this.target = target;
-      this.exposure = exposure;
+      this.exposure = access.window.exposure(target);
       this.request = request;
       this.pending = access.use(target);
       this.grant = access.grantFor(target);

@@ -4,9 +4,11 @@ import fencepost.engine.Grant;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Sequence;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A window as all its members know it (MPI 4.1, 12.2). */
@@ -92,9 +94,13 @@ final class Window {
     exposures[member] = exposure;
   }
 
-  /** What the member has exposed; null while that is not known yet. */
-  @Nullable Exposure exposure(int member) {
-    return exposures[member];
+  /** Whether it is known what each member has exposed. */
+  boolean isExposed() {
+    return Arrays.stream(exposures).allMatch(Objects::nonNull);
+  }
+
+  Exposure exposure(int member) {
+    return Objects.requireNonNull(exposures[member]);
   }
 
   LockQueue locks(int target) {

@@ -17,12 +17,16 @@ final class Windows {
   }
 
   void addRules() {
-    constructor("MPI_Win_create", "base");
-    constructor("MPI_Win_allocate", "baseptr");
-    constructor("MPI_Win_allocate_shared", "baseptr");
-    dynamicWindow();
+    constructor("MPI_Win_create", memory("MPI_Win_create", "base"));
+    constructor("MPI_Win_allocate", memory("MPI_Win_allocate", "baseptr"));
+    constructor("MPI_Win_allocate_shared", memory("MPI_Win_allocate_shared", "baseptr"));
+    constructor("MPI_Win_create_dynamic", Windows::everything);
     attach();
     setInfo();
+    free();
+  }
+
+  private void free() {
     int freed = new Slots(frontEnd.table(), "MPI_Win_free").of("win");
     ActiveTarget fences = new ActiveTarget(frontEnd);
     frontEnd.rule(
@@ -32,16 +36,22 @@ final class Windows {
             fences.enterBarrier(process, process.window(record.slot(freed)));
             return true;
           }
-          return fences.leaveBarrier(process);
+          if (!fences.leaveBarrier(process)) {
+            return false;
+          }
+          process.forgetWindow(record.slot(freed));
+          return true;
         });
   }
 
-  private void constructor(String call, String baseArgument) {
+  /** What the calling process exposes. */
+  private interface Exposing {
+    Exposure of(MpiProcess process, RecordCursor record);
+  }
+
+  private void constructor(String call, Exposing exposing) {
     Slots slots = new Slots(frontEnd.table(), call);
     int comm = slots.of("comm");
-    int base = slots.of(baseArgument);
-    int size = slots.of("size");
-    int unit = slots.of("disp_unit");
     int handle = slots.of("win");
     Info info = new Info(slots);
     frontEnd.rule(
@@ -52,44 +62,52 @@ final class Windows {
             collectives.enter(process, communicator);
             return true;
           }
-          if (!collectives.leave(process)) {
-            return false;
+          if (process.makingWindow == null) {
+            if (!collectives.leave(process)) {
+              return false;
+            }
+            process.makingWindow = make(process, communicator, exposing.of(process, record));
           }
-          Exposure exposure = exposure(process, record, call, base, size, unit);
-          frontEnd.exposed(process.rank, exposure);
-          info.tell(define(process, communicator, exposure, record.slot(handle)), record);
+          WindowAccess made = process.makingWindow;
+          if (!made.window.isExposed()) {
+            return false; // where the memory of others is, they say when they return
+          }
+          process.makingWindow = null;
+          process.define(record.slot(handle), made);
+          info.tell(made, record);
           return true;
         });
   }
 
-  private static Exposure exposure(
-      MpiProcess process, RecordCursor record, String call, int base, int size, int unit) {
-    return new Exposure(
-        record.slot(base), record.slot(size), (int) record.slot(unit), process.site(record), call);
+  private static WindowAccess make(
+      MpiProcess process, Communicator communicator, Exposure exposure) {
+    int self = communicator.member(process.rank);
+    Window window = communicator.nextWindow(self);
+    window.expose(self, exposure);
+    return new WindowAccess(window, self);
+  }
+
+  private Exposing memory(String call, String baseArgument) {
+    Slots slots = new Slots(frontEnd.table(), call);
+    int base = slots.of(baseArgument);
+    int size = slots.of("size");
+    int unit = slots.of("disp_unit");
+    return (process, record) -> {
+      Exposure exposure =
+          new Exposure(
+              record.slot(base),
+              record.slot(size),
+              (int) record.slot(unit),
+              process.site(record),
+              call);
+      frontEnd.exposed(process.rank, exposure);
+      return exposure;
+    };
   }
 
   /** Displacements in a dynamic window are addresses at the target (12.2.4). */
-  private void dynamicWindow() {
-    Slots slots = new Slots(frontEnd.table(), "MPI_Win_create_dynamic");
-    int comm = slots.of("comm");
-    int handle = slots.of("win");
-    Info info = new Info(slots);
-    frontEnd.rule(
-        "MPI_Win_create_dynamic",
-        (process, record, returns) -> {
-          Communicator communicator = process.communicator(record.slot(comm));
-          if (!returns) {
-            collectives.enter(process, communicator);
-            return true;
-          }
-          if (!collectives.leave(process)) {
-            return false;
-          }
-          Exposure everything =
-              new Exposure(0, Long.MAX_VALUE, 1, process.site(record), "MPI_Win_create_dynamic");
-          info.tell(define(process, communicator, everything, record.slot(handle)), record);
-          return true;
-        });
+  private static Exposure everything(MpiProcess process, RecordCursor record) {
+    return new Exposure(0, Long.MAX_VALUE, 1, process.site(record), "MPI_Win_create_dynamic");
   }
 
   private void attach() {
@@ -128,16 +146,5 @@ final class Windows {
           info.tell(process.window(record.slot(window)), record);
           return true;
         });
-  }
-
-  private WindowAccess define(
-      MpiProcess process, Communicator communicator, Exposure exposure, long handle) {
-    int self = communicator.member(process.rank);
-    Window window = communicator.nextWindow(self);
-    window.expose(self, exposure);
-    WindowAccess access = new WindowAccess(window, self);
-    process.define(handle, access);
-    process.mapShared(access, handle);
-    return access;
   }
 }

@@ -14,21 +14,11 @@ public final class AddressMap {
   private final int self;
   private final List<Part> parts = new ArrayList<>();
 
-  private record Part(long from, long to, int owner, Base base) {
-    /** The distance from an address here to the owner's. */
-    long distance() {
-      return base.address() - from;
-    }
-
+  /** The distance is that from an address here to the owner's. */
+  private record Part(long from, long to, int owner, long distance) {
     boolean meets(Region region) {
       return from < region.end() && region.start() < to;
     }
-  }
-
-  /** Where the memory begins at its owner. */
-  public interface Base {
-    /** The address; asked for when it is needed, because the owner may say it late. */
-    long address();
   }
 
   /** Told of the owner and the owner's addresses. */
@@ -40,13 +30,18 @@ public final class AddressMap {
     this.self = self;
   }
 
-  /** From now on, the memory at the address here is the owner's. */
-  public void map(long address, long size, int owner, Base base) {
-    Region mapped = Region.of(address, size);
-    parts.removeIf(part -> part.meets(mapped));
+  /** From now on, the memory at the address here is the owner's, where it begins at the base. */
+  public void map(long address, long size, int owner, long base) {
+    unmap(address, size);
     if (owner != self && size > 0) {
-      parts.add(new Part(address, address + size, owner, base));
+      parts.add(new Part(address, address + size, owner, base - address));
     }
+  }
+
+  /** From now on, the memory at the address is the process's own. */
+  public void unmap(long address, long size) {
+    Region gone = Region.of(address, size);
+    parts.removeIf(part -> part.meets(gone));
   }
 
   /** Whether nothing of the region is memory of others. */

@@ -110,7 +110,7 @@ final class Allocation {
       if (there == null) {
         return false; // the owner has not returned from the allocation
       }
-      process.rank.memory().map(record.slot(mapped), here.size(), owner, there::base);
+      process.rank.memory().map(record.slot(mapped), here.size(), owner, there.base());
       return true;
     };
   }

@@ -1,0 +1,87 @@
+package fencepost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.engine.Race;
+import fencepost.model.AccessKind;
+import fencepost.model.Effect;
+import fencepost.model.Operation;
+import fencepost.model.Point;
+import fencepost.model.Region;
+import fencepost.trace.Sites;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a race: why nothing orders the two, and what would. */
+class ExplainerTest {
+  private static final Operation.Completion BY_FLUSH =
+      new Operation.Completion("MPI_Win_flush_local", "MPI_Win_flush");
+
+  private final Sites sites = new Sites();
+  private final Explainer explainer = new Explainer(sites, new Symbolizer());
+
+  private int site(int offset) {
+    return sites.number("", offset);
+  }
+
+  private Effect call(String name, AccessKind kind, int rank, int owner) {
+    Operation operation = new Operation(name, site(rank), rank, rank, 1, BY_FLUSH, null);
+    return effect(kind, rank, owner, operation);
+  }
+
+  private Effect store(int rank) {
+    return effect(AccessKind.STORE, rank, rank, null);
+  }
+
+  private Effect effect(AccessKind kind, int rank, int owner, @Nullable Operation operation) {
+    return new Effect(
+        kind, owner, Region.of(0, 4), rank, 1, rank, operation, site(10 + rank), null, null);
+  }
+
+  private static Race race(Effect earlier, Effect later, Point... completions) {
+    return new Race(earlier, later, 0, List.of(completions), null);
+  }
+
+  private String why(Race race) {
+    return explainer.why(race, Rule.of(race.earlier(), race.later()));
+  }
+
+  private String fix(Race race) {
+    return explainer.fix(race, Rule.of(race.earlier(), race.later()));
+  }
+
+  @Test
+  void aBufferThatIsStillInUse() {
+    Race race = race(call("MPI_Put", AccessKind.BUFFER_READ, 0, 0), store(0));
+    assertThat(why(race)).contains("MPI_Put of rank 0", "still in flight", "no call has completed");
+    assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush_local) before");
+  }
+
+  @Test
+  void aBufferThatEndsTooEarly() {
+    Effect put = call("MPI_Put", AccessKind.BUFFER_READ, 0, 0);
+    assertThat(why(race(put, call("return", AccessKind.STORE, 0, 0))))
+        .startsWith("The buffer goes out of scope");
+    assertThat(why(race(put, call("free", AccessKind.STORE, 0, 0))))
+        .startsWith("The buffer is freed");
+  }
+
+  @Test
+  void anOperationThatWasCompletedButNobodyWasTold() {
+    Race race =
+        race(
+            call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1),
+            store(1),
+            new Point(0, 5, "MPI_Win_flush", site(5)));
+    assertThat(why(race)).contains("was completed by MPI_Win_flush", "nothing told rank 1");
+    assertThat(fix(race)).startsWith("Add a synchronisation from rank 0 to rank 1");
+  }
+
+  @Test
+  void anOperationThatWasNeverCompleted() {
+    Race race = race(call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1), store(1));
+    assertThat(why(race)).contains("nothing had completed it", "knew no synchronisation of rank 0");
+    assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush), then add");
+  }
+}

@@ -1,0 +1,39 @@
+// ranks: 2
+// MPI_Type_create_darray at the target: the put meets the store of its owner; FIXED stores into a gap.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[16] = {0};
+    int data[16] = {0};
+    MPI_Datatype type;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+
+    int sizes[2] = {4, 4}, grid[2] = {2, 1};
+    int how[2] = {MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_NONE}, arguments[2] = {MPI_DISTRIBUTE_DFLT_DARG, MPI_DISTRIBUTE_DFLT_DARG};
+    MPI_Type_create_darray(2, 1, 2, sizes, how, arguments, grid, MPI_ORDER_C, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    if (rank == 0)
+        MPI_Put(data, 1, type, 1, 0, 1, type, win); // RACE
+    else
+#ifdef FIXED
+        mem[9] = 1;
+#else
+        mem[13] = 1; // RACE
+#endif
+    MPI_Type_free(&type);
+
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,37 @@
+// ranks: 2
+// A type that goes down in memory from the displacement; FIXED stores above it.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mem[16] = {0};
+    int data[3] = {0};
+    MPI_Datatype type;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(mem, sizeof(mem), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+
+    MPI_Type_create_hvector(3, 1, -16, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    if (rank == 0)
+        MPI_Put(data, 3, MPI_INT, 1, 8, 1, type, win); // RACE
+    else
+#ifdef FIXED
+        mem[12] = 1;
+#else
+        mem[4] = 1; // RACE
+#endif
+    MPI_Type_free(&type);
+
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+    if (rank == 0)
+        printf("done\n");
+    MPI_Finalize();
+    return 0;
+}
