@@ -78,8 +78,10 @@ extern uint64_t fp_entered;    /* how often that was so: tells one call from ano
 
 /* ---- watch.c: which memory matters ---- */
 
+/* The instrumentation of bitcode reads these two numbers here. */
 #define FP_PAGE_SHIFT 12
-#define FP_FILTER_SIZE (1u << 22)
+#define FP_FILTER_BITS 22
+#define FP_FILTER_SIZE (1u << FP_FILTER_BITS)
 extern uint32_t fp_filter[FP_FILTER_SIZE];
 
 static inline int fp_page_watched(uintptr_t address) {

@@ -73,14 +73,15 @@ final class LinkedSymbols {
     LinkedSymbols ofOthers = new LinkedSymbols(otherObjects, others);
     Set<String> libraryFunctions = new HashSet<>(ofLibraries.defined);
     libraryFunctions.removeAll(ofOthers.defined);
-    return new Surroundings(libraryFunctions, ofLibraries.used, ofOthers.used, isOpen(job));
+    boolean shared = job.words().contains("-shared");
+    return new Surroundings(
+        libraryFunctions, ofLibraries.used, ofOthers.used, shared || isOpen(job), shared);
   }
 
   /** Whether others may look up names in it when it runs. */
   private static boolean isOpen(DriverJob job) {
     Set<String> words = Set.copyOf(job.words());
-    return words.contains("-shared")
-        || words.contains("-export-dynamic")
+    return words.contains("-export-dynamic")
         || words.contains("--export-dynamic")
         || words.contains("-E");
   }

@@ -4,6 +4,7 @@ import fencepost.program.ir.Block;
 import fencepost.program.ir.Comparison;
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Constant;
+import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * after every iteration in which {@code first + k * step} stands in the relation to the bound,
  * where {@code k} counts from 0.
  *
- * @param first what is compared in the first iteration
+ * @param first what is compared in the first iteration, in as many bits as the bound has
  * @param step by how much it changes; not 0
  * @param relation that in which the loop goes on: unequal, less, or greater
  * @param bound does not change
@@ -43,7 +44,7 @@ public record TripCount(
   }
 
   private static @Nullable TripCount of(Loop loop, Value value, Relation relation, Value bound) {
-    Evolution evolution = new Recurrences(loop).of(value);
+    Evolution evolution = new Recurrences(loop).of(untruncated(value));
     if (evolution == null
         || !(evolution.step() instanceof Expression.Number step)
         || step.value() == 0
@@ -54,11 +55,8 @@ public record TripCount(
     boolean understood =
         switch (relation) {
           case UNEQUAL -> true;
-          case S_LESS, S_AT_MOST -> upwards;
-          case S_GREATER, S_AT_LEAST -> !upwards;
-          // A narrow unsigned number may be a large one; only wide ones are compared as they are.
-          case U_LESS, U_AT_MOST -> upwards && wide(value);
-          case U_GREATER, U_AT_LEAST -> !upwards && wide(value);
+          case S_LESS, S_AT_MOST, U_LESS, U_AT_MOST -> upwards;
+          case S_GREATER, S_AT_LEAST, U_GREATER, U_AT_LEAST -> !upwards;
           default -> false;
         };
     boolean signed = relation.name().startsWith("S_");
@@ -67,8 +65,11 @@ public record TripCount(
         : null;
   }
 
-  private static boolean wide(Value value) {
-    return value.type().size() == 8;
+  /** A counter that LLVM has widened is compared as it was before. */
+  private static Value untruncated(Value value) {
+    return value instanceof Instruction instruction && instruction.opcode() == Opcode.TRUNCATE
+        ? instruction.operand(0)
+        : value;
   }
 
   /** Whether the bound itself still belongs to the loop. */

@@ -19,7 +19,8 @@ import java.util.List;
  * A whole program on its way from bitcode to instrumented objects.
  *
  * <ol>
- *   <li>Every module is simplified: variables become values, small functions are inlined.
+ *   <li>Every module is simplified: variables become values, small functions are inlined, but not
+ *       those whose local variables others may access.
  *   <li>All of them together are asked which accesses can race; those are marked.
  *   <li>LLVM brings the loops into shape, and takes out of them what does not change.
  *   <li>Hooks are put in front of marked accesses, or in front of their loops.
@@ -29,7 +30,7 @@ import java.util.List;
 public final class FastProgram implements AutoCloseable {
   private static final String SIMPLIFY =
       "function(sroa,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)";
-  private static final String INLINE = SIMPLIFY + ",cgscc(inline)," + SIMPLIFY;
+  private static final String INLINE = "cgscc(inline)," + SIMPLIFY;
   private static final String SHAPE_LOOPS =
       "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,simplifycfg,"
           + "early-cse<memssa>,loop-simplify,lcssa,loop-mssa(licm),loop(indvars),"
@@ -60,8 +61,13 @@ public final class FastProgram implements AutoCloseable {
   public Explanation instrument(Surroundings surroundings) {
     for (Part part : parts) {
       part.marks.forbidSpeculation(true);
-      boolean inlines = part.target.level().matches("O[23]");
-      part.llvm.run(inlines ? INLINE : SIMPLIFY, part.target);
+      part.llvm.run(SIMPLIFY, part.target);
+    }
+    markScopes(surroundings);
+    for (Part part : parts) {
+      if (part.target.level().matches("O[23]")) {
+        part.llvm.run(INLINE, part.target);
+      }
     }
     filter(surroundings);
     for (Part part : parts) {
@@ -71,9 +77,18 @@ public final class FastProgram implements AutoCloseable {
     List<Module> modules = read();
     QuietFunctions quiet = new QuietFunctions(modules);
     for (int i = 0; i < parts.size(); i++) {
-      finish(parts.get(i), modules.get(i), quiet);
+      finish(parts.get(i), modules.get(i), quiet, !surroundings.shared());
     }
     return explanation;
+  }
+
+  private void markScopes(Surroundings surroundings) {
+    List<Module> modules = read();
+    PointsTo pointsTo = new PointsTo(modules, surroundings);
+    for (int i = 0; i < parts.size(); i++) {
+      LlvmModule llvm = parts.get(i).llvm;
+      modules.get(i).definedFunctions().forEach(f -> Scopes.mark(llvm, f, pointsTo));
+    }
   }
 
   private List<Module> read() {
@@ -107,10 +122,10 @@ public final class FastProgram implements AutoCloseable {
         || (instruction instanceof Call call && MemoryFunction.of(call) != null);
   }
 
-  private void finish(Part part, Module module, QuietFunctions quiet) {
+  private void finish(Part part, Module module, QuietFunctions quiet, boolean linkedWithRuntime) {
     Unmergeable.apply(part.llvm, module);
     try (Instrumenter instrumenter =
-        new Instrumenter(part.llvm, module, part.marks, quiet, explanation)) {
+        new Instrumenter(part.llvm, module, part.marks, quiet, linkedWithRuntime, explanation)) {
       instrumenter.run();
     }
     part.llvm.verify();

@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
@@ -18,20 +20,21 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** The calls that are put into a module; {@code hooks.ll} says what they do. */
 final class Hooks implements AutoCloseable {
-  /** As in {@code capture/fencepost.h}. */
-  private static final int PAGE_SHIFT = 12;
-
-  private static final int FILTER_SIZE = 1 << 22;
+  private static final String RUNTIME_HEADER = "/capture/fencepost.h";
 
   private final LlvmModule module;
   private final LLVMBuilderRef builder;
   private final LLVMTypeRef word;
 
-  Hooks(LlvmModule module) {
+  /**
+   * @param linkedWithRuntime whether the runtime will be a part of the same program, not of the one
+   *     that loads a library
+   */
+  Hooks(LlvmModule module, boolean linkedWithRuntime) {
     this.module = module;
     this.builder = LLVMCreateBuilderInContext(module.context());
     this.word = LLVMInt64TypeInContext(module.context());
-    module.link(text());
+    module.link(text(linkedWithRuntime));
     for (LLVMValueRef f = LLVMGetFirstFunction(module.module());
         Handles.present(f);
         f = LLVMGetNextFunction(f)) {
@@ -41,15 +44,30 @@ final class Hooks implements AutoCloseable {
     }
   }
 
-  private static String text() {
-    try (InputStream in = Hooks.class.getResourceAsStream("hooks.ll")) {
+  private static String text(boolean linkedWithRuntime) {
+    String header = resource(RUNTIME_HEADER);
+    int filterSize = 1 << constant(header, "FP_FILTER_BITS");
+    return resource("hooks.ll")
+        .replace("LOCALITY", linkedWithRuntime ? "dso_local" : "")
+        .replace("FILTER_SIZE", "" + filterSize)
+        .replace("FILTER_MASK", "" + (filterSize - 1))
+        .replace("PAGE_SHIFT", "" + constant(header, "FP_PAGE_SHIFT"));
+  }
+
+  private static int constant(String header, String name) {
+    Matcher definition = Pattern.compile("#define " + name + " (\\d+)").matcher(header);
+    if (!definition.find()) {
+      throw new IllegalStateException("there is no " + name + " in " + RUNTIME_HEADER);
+    }
+    return Integer.parseInt(definition.group(1));
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = Hooks.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("hooks.ll is not in the jar");
+        throw new IllegalStateException(name + " is not in the jar");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .replace("FILTER_SIZE", "" + FILTER_SIZE)
-          .replace("FILTER_MASK", "" + (FILTER_SIZE - 1))
-          .replace("PAGE_SHIFT", "" + PAGE_SHIFT);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -85,6 +103,11 @@ final class Hooks implements AutoCloseable {
   void access(boolean store, LLVMValueRef address, long size, boolean aligned) {
     String name = (store ? "fencepost.store" : "fencepost.load") + (aligned ? "" : ".anywhere");
     call(name, List.of(address, number(size)));
+  }
+
+  /** The end of a function, where the builder is. */
+  void leave() {
+    call("fencepost.leave", List.of());
   }
 
   /** So many accesses of that many bytes, the first one at the address. */

@@ -29,12 +29,17 @@ final class Instrumenter implements AutoCloseable {
   private final Explanation explanation;
 
   Instrumenter(
-      LlvmModule llvm, Module module, Marks marks, QuietFunctions quiet, Explanation explanation) {
+      LlvmModule llvm,
+      Module module,
+      Marks marks,
+      QuietFunctions quiet,
+      boolean linkedWithRuntime,
+      Explanation explanation) {
     this.module = module;
     this.marks = marks;
     this.quiet = quiet;
     this.explanation = explanation;
-    this.hooks = new Hooks(llvm);
+    this.hooks = new Hooks(llvm, linkedWithRuntime);
     this.ranges = new RangeWriter(module, hooks);
   }
 
@@ -56,6 +61,7 @@ final class Instrumenter implements AutoCloseable {
         }
       }
     }
+    Scopes.instrument(function, hooks);
   }
 
   /** What has been checked since the last synchronisation: once is enough for a source line. */

@@ -93,8 +93,9 @@ final class RangeWriter {
 
   /** One, and one for every time that the loop goes on. */
   private LLVMValueRef count(LLVMBuilderRef builder, TripCount count) {
-    LLVMValueRef first = number(builder, count.first());
-    LLVMValueRef bound = word(builder, count.bound());
+    LLVMTypeRef type = LLVMTypeOf(value(count.bound()));
+    LLVMValueRef first = extend(builder, number(builder, count.first()), type, count.signed());
+    LLVMValueRef bound = extend(builder, word(builder, count.bound()), type, count.signed());
     boolean upwards = count.step() > 0;
     LLVMValueRef low = upwards ? first : bound;
     LLVMValueRef high = upwards ? bound : first;
@@ -102,7 +103,7 @@ final class RangeWriter {
     LLVMValueRef step = hooks.number(Math.abs(count.step()));
     LLVMValueRef again;
     if (count.relation() == Relation.UNEQUAL) {
-      again = LLVMBuildUDiv(builder, distance, step, "");
+      again = LLVMBuildUDiv(builder, extend(builder, distance, type, false), step, "");
     } else {
       long round = Math.abs(count.step()) - (count.inclusive() ? 0 : 1);
       LLVMValueRef up = LLVMBuildAdd(builder, distance, hooks.number(round), "");
@@ -115,5 +116,17 @@ final class RangeWriter {
       again = LLVMBuildSelect(builder, goesOn, times, hooks.number(0), "");
     }
     return LLVMBuildAdd(builder, again, hooks.number(1), "");
+  }
+
+  /** What a word is as a number of another type. */
+  private LLVMValueRef extend(
+      LLVMBuilderRef builder, LLVMValueRef number, LLVMTypeRef type, boolean signed) {
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) >= 64) {
+      return number;
+    }
+    LLVMValueRef narrow = LLVMBuildTrunc(builder, number, type, "");
+    return signed
+        ? LLVMBuildSExt(builder, narrow, hooks.word(), "")
+        : LLVMBuildZExt(builder, narrow, hooks.word(), "");
   }
 }

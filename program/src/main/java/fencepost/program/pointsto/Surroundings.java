@@ -9,9 +9,11 @@ import java.util.Set;
  * @param usedByLibraries symbols of the program that those libraries, or the start code, refer to
  * @param usedByOthers symbols of the program that other invisible code refers to
  * @param open whether everything that has a name may be used by others, as in a shared library
+ * @param shared whether it is a shared library
  */
 public record Surroundings(
     Set<String> libraryFunctions,
     Set<String> usedByLibraries,
     Set<String> usedByOthers,
-    boolean open) {}
+    boolean open,
+    boolean shared) {}

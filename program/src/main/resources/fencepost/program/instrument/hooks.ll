@@ -4,12 +4,13 @@
 ;
 ; A hook must stay a call of its own: its return address is how the report finds the source line.
 
-@fp_filter = external global [FILTER_SIZE x i32]
+@fp_filter = external LOCALITY global [FILTER_SIZE x i32]
 
 declare void @fp_fast_load(ptr, i64) #0
 declare void @fp_fast_store(ptr, i64) #0
 declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64) #0
 declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64) #0
+declare void @__tsan_func_exit() #3
 
 define void @fencepost.load(ptr %at, i64 %size) #1 {
   %watched = call i1 @fencepost.watched(ptr %at)
@@ -61,6 +62,12 @@ define void @fencepost.store.range(ptr %at, i64 %size, i64 %count, i64 %stride, 
   ret void
 }
 
+; The function is about to return: a store to its local variables.
+define void @fencepost.leave() #1 {
+  notail call void @__tsan_func_exit() #2
+  ret void
+}
+
 ; Whether anything on the page of an address is watched.
 define i1 @fencepost.watched(ptr %at) #1 {
   %address = ptrtoint ptr %at to i64
@@ -85,4 +92,5 @@ define i1 @fencepost.watched.anywhere(ptr %at, i64 %size) #1 {
 attributes #0 = { nounwind willreturn nocallback nofree memory(inaccessiblemem: readwrite) }
 attributes #1 = { alwaysinline nounwind }
 attributes #2 = { nomerge nounwind cold }
+attributes #3 = { nounwind willreturn }
 !0 = !{!"branch_weights", i32 1, i32 100000}

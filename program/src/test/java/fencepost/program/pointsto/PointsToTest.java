@@ -18,6 +18,7 @@ class PointsToTest {
           Set.of("malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv"),
           Set.of("main"),
           Set.of(),
+          false,
           false);
 
   private static final String DECLARATIONS =
