@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import fencepost.clocks.Clock;
 import fencepost.clocks.StrandClock;
 import fencepost.model.Effect;
 import fencepost.model.Point;
@@ -19,6 +20,11 @@ public final class Strand {
     this.id = id;
     this.rank = rank;
     this.clock = new StrandClock(id);
+  }
+
+  /** What the strand knows at present. */
+  public Clock knowledge() {
+    return clock;
   }
 
   /**

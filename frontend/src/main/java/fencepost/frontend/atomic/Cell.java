@@ -1,5 +1,6 @@
 package fencepost.frontend.atomic;
 
+import fencepost.clocks.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * result. All such {@link History histories} are looked at. What every history agrees on is
  * certain: the reader is ordered after those updates whose effect is in the value it read. A blind
  * overwrite hides what came before it; a read-modify-write hands it on.
+ *
+ * <p>The value that a program was given is a fact of the run, and so is whose value it was: real
+ * time is good evidence for that. A wait gives no value to the program. What it may conclude is
+ * another matter, and that of {@link Waits}.
  */
 public final class Cell {
   private static final int MOST_PENDING = 4096;
@@ -25,6 +30,7 @@ public final class Cell {
   private @Nullable Provenance carried;
   private final List<Update> pending = new ArrayList<>();
   private final ArrayDeque<Past> past = new ArrayDeque<>();
+  private final Waits waits = new Waits();
   private boolean observed;
 
   /** A value that the cell had, what it carried, and the time at which it was seen to be gone. */
@@ -36,11 +42,19 @@ public final class Cell {
       forget();
     }
     pending.add(update);
+    if (update.canBeWaitedFor()) {
+      if (waits.isFull()) {
+        waits.restart(known, value, carried, pending);
+      } else {
+        waits.add(update);
+      }
+    }
   }
 
   /** An update was not done after all. */
   public void withdraw(Update update) {
     pending.remove(update);
+    waits.withdraw(update);
   }
 
   /** The cell was written in a way that is not followed: nothing is known of it any more. */
@@ -53,6 +67,7 @@ public final class Cell {
 
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
   public void had(long seen, long time) {
+    waits.had(seen, time);
     if (!known
         && !history(0, Goal.value(seen), new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
       known = true;
@@ -109,31 +124,20 @@ public final class Cell {
   }
 
   /**
-   * A routine has waited until the value met a condition. It did not say by which value it did, so
-   * the caller is ordered only after what every value that meets the condition has seen.
+   * A routine has waited until the value met a condition; see {@link Waits}.
+   *
+   * @param waiter what the caller knew
+   * @param seen the value at the end, if it was recorded
    */
-  public @Nullable Provenance await(Goal condition, long issued, long ended) {
+  public @Nullable Provenance await(Goal condition, Clock waiter, @Nullable Long seen, long ended) {
     observed = true;
-    Reading reading = new Reading(null, Origin.ANYONE, issued, ended);
-    History history = history(known ? value : 0, condition, reading);
-    if (!known && condition.test(0)) { // nobody waits for what he has: it was not zero
-      history = history(condition.unmet(), condition, reading);
-    }
-    if (!history.isPossible()) {
-      return null;
-    }
-    Provenance order = history.provenance(ended);
-    List<Update> applied = history.applied();
-    if (applied != null) {
-      settle(history.value(), order, applied, null, ended);
-    }
-    return order;
+    return waits.await(condition, waiter, seen, ended);
   }
 
   private History history(long start, Goal goal, Reading reading) {
     List<Update> candidates = pending.stream().filter(reading::mayFollow).toList();
     List<Update> must = candidates.stream().filter(reading::mustFollow).toList();
-    return new History(start, carried, candidates, must, goal);
+    return new History(start, carried, candidates, must, goal, History.Order.IN_THIS_RUN);
   }
 
   /** An operation that has read a value. */

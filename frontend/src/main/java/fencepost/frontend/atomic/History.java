@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for every history of a cell that ends with the value that was read. Sets of updates are bit
- * masks over the candidates.
+ * masks over the candidates. Which update must come before which is said by the {@link Order}.
  */
 final class History {
   private static final int MOST_SEARCHED = 62;
@@ -20,6 +20,7 @@ final class History {
   private static final int FEW = 10;
 
   private final Goal goal;
+  private final Order order;
   private final @Nullable Provenance carried;
   private final List<Update> candidates;
   private final List<Update> must;
@@ -31,12 +32,24 @@ final class History {
 
   private boolean found;
   private boolean unique = true;
+  private boolean oneValue = true;
   private long appliedMask;
   private long visibleInAll = -1;
   private boolean carriedInAll = true;
   private long last;
   private @Nullable List<Update> sum;
   private final Set<Outcome> outcomes = new LinkedHashSet<>();
+
+  /** Which of two updates must take effect first. */
+  interface Order {
+    /** What happened in this run. */
+    Order IN_THIS_RUN = Update::precedes;
+
+    /** What happens in every run in which the same was known to those who made the updates. */
+    Order IN_EVERY_RUN = Update::happensBefore;
+
+    boolean isBefore(Update first, Update second);
+  }
 
   /** A point that a history can reach. */
   private record State(long now, long done, long visible, boolean carries) {}
@@ -56,7 +69,9 @@ final class History {
       @Nullable Provenance carried,
       List<Update> candidates,
       List<Update> must,
-      Goal goal) {
+      Goal goal,
+      Order order) {
+    this.order = order;
     this.carried = carried;
     this.candidates = candidates;
     this.must = must;
@@ -86,6 +101,11 @@ final class History {
   /** The value at the end, if there is only one history. */
   long value() {
     return last;
+  }
+
+  /** Whether all histories end with the same value. */
+  boolean hasOneValue() {
+    return oneValue;
   }
 
   /** What the reader knows in every history; null if nothing. The read ended at the time. */
@@ -152,8 +172,9 @@ final class History {
    */
   private boolean addsUp(long start) {
     if (goal.grows()) {
-      found = goal.test(start + sumOf(candidates));
-      sum = found ? candidates.stream().filter(update -> isNeeded(update, start)).toList() : null;
+      long all = start + sumOf(candidates);
+      found = goal.test(all);
+      sum = found ? candidates.stream().filter(u -> isNeeded(u, start, all)).toList() : null;
     } else if (goal.test(start + sumOf(candidates))) {
       found = true;
       sum = candidates;
@@ -166,10 +187,13 @@ final class History {
     return found;
   }
 
-  private boolean isNeeded(Update update, long start) {
+  private boolean isNeeded(Update update, long start, long all) {
+    if (!goal.test(all - update.operand) || must.contains(update)) {
+      return true;
+    }
     List<Update> without = new ArrayList<>(candidates);
-    without.removeIf(other -> other == update || update.precedes(other));
-    return must.contains(update) || !goal.test(start + sumOf(without));
+    without.removeIf(other -> other == update || order.isBefore(update, other));
+    return !goal.test(start + sumOf(without));
   }
 
   private static long sumOf(List<Update> updates) {
@@ -189,8 +213,7 @@ final class History {
     }
     values.push(now);
     if (goal.test(now) && allPlaced(mustMask, done)) {
-      last = now;
-      accept(done, visible, carries);
+      accept(now, done, visible, carries);
     }
     for (int i = 0; i < candidates.size(); i++) {
       long bit = 1L << i;
@@ -198,7 +221,7 @@ final class History {
       if ((done & bit) == 0
           && next.mayFollow(now)
           && next.changes(now)
-          && allPlaced(mask(update -> update.precedes(next)), done)) {
+          && allPlaced(mask(update -> order.isBefore(update, next)), done)) {
         boolean blind = next.isBlind();
         // Who has seen an update is also ordered after what its issuer updated before.
         long known = bit | mask(update -> update.isEarlierOfSame(next));
@@ -219,8 +242,10 @@ final class History {
     return true;
   }
 
-  private void accept(long done, long visible, boolean carries) {
+  private void accept(long now, long done, long visible, boolean carries) {
     unique &= !found || done == appliedMask;
+    oneValue &= !found || now == last;
+    last = now;
     found = true;
     appliedMask = done;
     visibleInAll &= visible;

@@ -1,5 +1,6 @@
 package fencepost.frontend.atomic;
 
+import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
 import fencepost.model.Delivery;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * One operation on a cell that may change it.
  *
  * <p>It took effect at some moment between its issue and the time at which its origin knew it to be
- * complete; both are times of one clock that all processes share.
+ * complete; both are times of one clock that all processes share. That is evidence of what happened
+ * in this run. What must happen in every run like it is said by happens-before alone.
  */
 public final class Update {
   final AtomicOp op;
@@ -16,7 +18,7 @@ public final class Update {
   final long compare;
   private final int bits;
   final Provenance provenance;
-  private final @Nullable Delivery delivery;
+  private final @Nullable Passage passage;
   final long issued;
 
   /** Who issued it. */
@@ -30,6 +32,18 @@ public final class Update {
   private long old;
   private boolean settled;
   private @Nullable Provenance settledAfter;
+
+  /**
+   * How an update gets to the cell.
+   *
+   * @param delivery its place in what its origin sends to the cell's owner
+   * @param arrival its own effects: complete for whom
+   */
+  public record Passage(Delivery delivery, Provenance.Arrival arrival) {
+    private boolean isBefore(Passage other) {
+      return delivery.isBefore(other.delivery);
+    }
+  }
 
   /**
    * An update that was issued at the given time.
@@ -52,7 +66,7 @@ public final class Update {
   /**
    * The same for a model in which whoever sees an update also sees what was delivered before it.
    *
-   * @param delivery its place in what its origin sends to the cell's owner
+   * @param passage how it gets to the cell
    */
   public Update(
       AtomicOp op,
@@ -62,7 +76,7 @@ public final class Update {
       boolean fetches,
       Origin origin,
       Provenance provenance,
-      @Nullable Delivery delivery,
+      @Nullable Passage passage,
       long issued) {
     this.op = op;
     this.operand = operand;
@@ -71,7 +85,7 @@ public final class Update {
     this.fetches = fetches;
     this.origin = origin;
     this.provenance = provenance;
-    this.delivery = delivery;
+    this.passage = passage;
     this.issued = issued;
   }
 
@@ -113,11 +127,34 @@ public final class Update {
     return completed < time;
   }
 
-  /** Whether it must take effect before the other one. */
+  /** Whether it has taken effect before the other one in this run. */
   boolean precedes(Update other) {
-    return precedes(other.issued)
-        || (issued < other.issued && origin.keepsUpdates(other.origin))
-        || (delivery != null && other.delivery != null && delivery.isBefore(other.delivery));
+    return precedes(other.issued) || isKeptBefore(other);
+  }
+
+  /** Whether it takes effect before the other one in every run in which both are made like this. */
+  boolean happensBefore(Update other) {
+    return isKnownTo(other.provenance.signal()) || isKeptBefore(other);
+  }
+
+  /** Whether it is complete for whoever has the clock. */
+  boolean isKnownTo(Clock clock) {
+    return passage != null && passage.arrival.isKnownTo(clock);
+  }
+
+  /** Whether it is known for whom it is complete. */
+  boolean canBeWaitedFor() {
+    return passage != null;
+  }
+
+  private boolean isKeptBefore(Update other) {
+    return (issued < other.issued && origin.keepsUpdates(other.origin))
+        || (passage != null && other.passage != null && passage.isBefore(other.passage));
+  }
+
+  /** Whether the two lead to the same value in either order, whatever they find. */
+  boolean commutesWith(Update other) {
+    return op == AtomicOp.SUM && other.op == AtomicOp.SUM && !fetches && !other.fetches;
   }
 
   /** Whether it forgets what was there before. */

@@ -55,7 +55,7 @@ final class Flags {
             change.fetches,
             Origin.ANYONE,
             provenance,
-            context.delivery(place.rank()),
+            new Update.Passage(context.delivery(place.rank()), own),
             time);
     cell(place).add(update);
     context.add(update);

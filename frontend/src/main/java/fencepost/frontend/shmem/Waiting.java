@@ -262,9 +262,10 @@ final class Waiting {
           cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
       return;
     }
-    process.rank.observe(cell.await(goal, since, time));
-    if (arguments.seen >= 0) { // only to know more of the cell: the program has not seen it
-      var unused = cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time);
+    Long seen = arguments.seen < 0 ? null : record.slot(arguments.seen);
+    process.rank.observe(cell.await(goal, process.strand.knowledge(), seen, time));
+    if (seen != null) { // only to know more of the cell: the program has not seen it
+      var unused = cell.read(seen, null, Origin.ANYONE, since, time);
     }
   }
 }

@@ -1,0 +1,112 @@
+package fencepost.frontend.atomic;
+
+import fencepost.clocks.Clock;
+import fencepost.clocks.StrandClock;
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.model.Delivery;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Strands that update a cell and learn from each other; strand 0 waits. */
+final class WaitingRun {
+  final Cell cell = new Cell();
+  final List<StrandClock> clocks = new ArrayList<>();
+  private long time;
+
+  /** The effect of an update, and where it was complete. */
+  private static final class Completion implements Provenance.Arrival {
+    private final List<long[]> points = new ArrayList<>();
+
+    @Override
+    public void completeFor(Strand observer, Execution execution) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean isKnownTo(Clock clock) {
+      return points.stream().anyMatch(point -> clock.covers((int) point[0], point[1]));
+    }
+  }
+
+  /** An update and its effect. */
+  record Issued(int strand, Update update, Completion completion) {}
+
+  WaitingRun(int strands) {
+    for (int i = 0; i < strands; i++) {
+      clocks.add(new StrandClock(i));
+    }
+  }
+
+  Issued add(int strand, long operand) {
+    return issue(strand, AtomicOp.SUM, operand, new Delivery("unordered " + ++time, 0));
+  }
+
+  Issued set(int strand, long value) {
+    return issue(strand, AtomicOp.REPLACE, value, new Delivery("unordered " + ++time, 0));
+  }
+
+  /** Behind all that the strand has set like this before. */
+  Issued setInOrder(int strand, long value) {
+    return issue(strand, AtomicOp.REPLACE, value, new Delivery(strand, ++time));
+  }
+
+  Issued issue(int strand, AtomicOp op, long operand, Delivery delivery) {
+    Completion completion = new Completion();
+    Provenance provenance = Provenance.of(clocks.get(strand).signal());
+    Update update =
+        new Update(
+            op,
+            operand,
+            0,
+            Long.SIZE,
+            false,
+            Origin.ANYONE,
+            provenance,
+            new Update.Passage(delivery, completion),
+            ++time);
+    cell.add(update);
+    return new Issued(strand, update, completion);
+  }
+
+  /** The strand knows that the update is complete, and so does the time. */
+  void quiet(int strand, Issued update) {
+    complete(strand, update);
+    update.update.completedAt(++time);
+  }
+
+  private void complete(int strand, Issued update) {
+    update.completion.points.add(new long[] {strand, clocks.get(strand).tick()});
+  }
+
+  void message(int from, int to) {
+    clocks.get(to).learn(clocks.get(from).signal());
+  }
+
+  /** Strand 0 has waited; it learns what it may, and knows that the given updates are complete. */
+  @Nullable Provenance await(Goal goal, Issued... certain) {
+    Provenance order = cell.await(goal, clocks.get(0), null, ++time);
+    if (order != null) {
+      clocks.get(0).learn(order.signal());
+    }
+    for (Issued update : certain) {
+      complete(0, update);
+    }
+    return order;
+  }
+
+  /** Somebody was given the value. */
+  void fetched(long value) {
+    time += 2;
+    cell.read(value, null, Origin.ANYONE, time - 1, time);
+  }
+
+  static Goal atLeast(long least) {
+    return new Goal(value -> value >= least, true);
+  }
+
+  static Goal equal(long wanted) {
+    return new Goal(value -> value == wanted, false);
+  }
+}

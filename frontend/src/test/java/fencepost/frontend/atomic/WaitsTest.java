@@ -1,0 +1,120 @@
+package fencepost.frontend.atomic;
+
+import static fencepost.frontend.atomic.WaitingRun.atLeast;
+import static fencepost.frontend.atomic.WaitingRun.equal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.frontend.atomic.WaitingRun.Issued;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What a wait proves, and what it does not. Strand 0 waits, the others update. */
+class WaitsTest {
+  private final WaitingRun run = new WaitingRun(4);
+
+  /** The strands whose update the waiting one is ordered after. */
+  private static List<Integer> after(@Nullable Provenance order) {
+    List<Integer> strands = new ArrayList<>();
+    for (int i = 0; order != null && i < 4; i++) {
+      if (order.signal().timeOf(i) > 0) {
+        strands.add(i);
+      }
+    }
+    return strands;
+  }
+
+  @Test
+  void whatWasThereInTimeButNotNeededProvesNothing() {
+    run.quiet(1, run.add(1, 1));
+    run.quiet(2, run.add(2, 1));
+    assertThat(after(run.await(atLeast(1)))).isEmpty();
+  }
+
+  @Test
+  void whatWasNeededIsBefore() {
+    run.add(1, 1);
+    run.add(2, 1);
+    assertThat(after(run.await(atLeast(2)))).containsExactly(1, 2);
+    assertThat(after(run.await(equal(2)))).containsExactly(1, 2);
+  }
+
+  @Test
+  void whatTheWaitingOneKnowsOfIsNotTakenForWhatItWaitsFor() {
+    Issued first = run.add(1, 1);
+    run.quiet(1, first);
+    run.message(1, 0);
+    run.add(2, 1);
+    assertThat(after(run.await(atLeast(2)))).contains(2);
+  }
+
+  @Test
+  void whatSomebodyElseWasGivenTellsTheWaitingOneNothing() {
+    run.quiet(1, run.add(1, 1));
+    run.quiet(2, run.add(2, 1));
+    run.fetched(2);
+    assertThat(after(run.await(atLeast(1)))).isEmpty();
+  }
+
+  @Test
+  void twoWhoSetTheSameFlagAreNobodyInParticular() {
+    run.quiet(1, run.set(1, 1));
+    run.quiet(2, run.set(2, 1));
+    assertThat(after(run.await(equal(1)))).isEmpty();
+  }
+
+  @Test
+  void ofTwoWhoSetTheSameFlagOneAfterTheOtherTheFirstIsCertain() {
+    run.quiet(1, run.set(1, 1));
+    run.message(1, 2);
+    run.quiet(2, run.set(2, 1));
+    assertThat(after(run.await(equal(1)))).containsExactly(1);
+  }
+
+  @Test
+  void aFlagThatTheWaitingOneKnowsToBeOverwrittenIsOutOfDate() {
+    run.quiet(1, run.set(1, 1));
+    run.message(1, 2);
+    run.quiet(2, run.set(2, 0));
+    run.message(2, 3);
+    run.message(2, 0);
+    run.set(3, 1);
+    assertThat(after(run.await(equal(1)))).contains(3);
+  }
+
+  @Test
+  void theInitialValueMayMeetTheCondition() {
+    run.cell.had(5, 1);
+    run.set(1, 7);
+    assertThat(after(run.await(atLeast(5)))).isEmpty();
+  }
+
+  @Test
+  void aFlagIsUsedManyTimesBySomeoneWhoIsAhead() {
+    Issued next = run.setInOrder(1, 1);
+    for (int step = 1; step < 500; step++) {
+      Issued now = next;
+      next = run.setInOrder(1, step + 1);
+      Provenance order = run.await(atLeast(step), now);
+      assertThat(order).isNotNull();
+      assertThat(order.signal().timeOf(1)).isEqualTo(now.update().provenance.signal().timeOf(1));
+    }
+  }
+
+  @Test
+  void aLargeCounterIsWaitedForInOneGo() {
+    for (int i = 0; i < 9_000; i++) {
+      run.add(1 + i % 3, 1);
+    }
+    assertThat(after(run.await(atLeast(9_000)))).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void fromAnUnknownValueAllAdditionsWereNeeded() {
+    run.quiet(1, run.add(1, 1));
+    run.quiet(2, run.add(2, 1));
+    Provenance order = run.cell.await(atLeast(0), run.clocks.get(0), 0L, 1000);
+    assertThat(after(order)).containsExactly(1, 2);
+  }
+}
