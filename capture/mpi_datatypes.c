@@ -78,15 +78,18 @@ static void *array(MPI_Count n, size_t size) { return malloc((size_t)(n + 1) * s
 #if MPI_VERSION >= 4
 /* Constructors for large counts have a third list, in which counts and displacements stand together. */
 static void sort_large(int combiner, struct contents *c, MPI_Count n, const MPI_Count *large, int *integer, MPI_Count integers) {
+  if (n == 0) { /* not such a constructor */
+    for (MPI_Count i = 0; i < integers; i++) c->integer[c->integers++] = integer[i];
+    return;
+  }
   MPI_Count first = 0, lengths = n; /* integers before the large ones, and how many of those are not addresses */
   switch (combiner) {
     case MPI_COMBINER_HVECTOR: case MPI_COMBINER_HINDEXED_BLOCK: lengths = 2; break;
-    case MPI_COMBINER_HINDEXED: case MPI_COMBINER_STRUCT: lengths = n == 0 ? 0 : 1 + large[0]; break;
+    case MPI_COMBINER_HINDEXED: case MPI_COMBINER_STRUCT: lengths = 1 + large[0]; break;
     case MPI_COMBINER_RESIZED: lengths = 0; break;
     case MPI_COMBINER_SUBARRAY: first = 1; break;
     case MPI_COMBINER_DARRAY: first = 3; break;
   }
-  if (n == 0) first = integers;
   for (MPI_Count i = 0; i < first; i++) c->integer[c->integers++] = integer[i];
   for (MPI_Count i = 0; i < lengths; i++) c->integer[c->integers++] = large[i];
   for (MPI_Count i = first; i < integers; i++) c->integer[c->integers++] = integer[i];

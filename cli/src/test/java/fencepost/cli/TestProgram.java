@@ -93,9 +93,10 @@ record TestProgram(Path source) {
               .strict(strict)
               .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
               .run(Suppressions.parse(List.of()));
-      assertThat(result.programExit()).as(Files.readString(output)).isZero();
-      assertThat(result.report().complete()).as("the whole run was seen").isTrue();
+      assertThat(result.programExit()).as(name + "\n" + Files.readString(output)).isZero();
+      assertThat(result.report().complete()).as("the whole run of " + name + " was seen").isTrue();
       assertThat(result.report().findings().stream().map(TestProgram::places))
+          .as(name)
           .containsExactlyElementsOf(expected);
     } finally {
       Files.delete(output);
