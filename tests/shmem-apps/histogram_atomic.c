@@ -36,9 +36,10 @@ static void count(int me, int pe, int bin) {
 
 static long largest(void) {
     long found = 0;
-    for (int i = 0; i < BINS; i++)
-        if (bins[i] > found) // BUG1
-            found = bins[i]; // BUG1
+    for (int i = 0; i < BINS; i++) {
+        long bin = bins[i]; // BUG1
+        if (bin > found) found = bin;
+    }
     return found;
 }
 

@@ -5,7 +5,8 @@
 //
 // BUG 1: integer_sort.c:shmem_int_put_nbi in distribute and load in sort_bucket: a sync in place of the barrier.
 // BUG 2: integer_sort.c:shmem_int_put_nbi in distribute and store in distribute: the sorted keys are overwritten before a quiet.
-// BUG 3: integer_sort.c:shmem_int_atomic_fetch_add in distribute and store in main: the bucket is emptied while others fill it.
+// BUG 3: integer_sort.c:shmem_int_atomic_fetch_add in distribute and load in distribute: the owner looks how full its bucket is
+//        while others fill it.
 #include <shmem.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static int next_key(unsigned *seed) {
     return (int)(*seed >> 8) % RANGE;
 }
 
-static void distribute(int n, unsigned *seed) {
+static void distribute(int me, int n, unsigned *seed) {
     static int sorted[KEYS];
     int keys[KEYS], count[64] = {0}, start[64] = {0}, width = (RANGE + n - 1) / n;
     for (int i = 0; i < KEYS; i++) {
@@ -35,12 +36,15 @@ static void distribute(int n, unsigned *seed) {
     int place[64];
     for (int pe = 0; pe < n; pe++) place[pe] = start[pe];
     for (int i = 0; i < KEYS; i++) sorted[place[keys[i] / width]++] = keys[i];
-    for (int pe = 0; pe < n; pe++) {
+    for (int i = 0; i < n; i++) {
+        int pe = (me + i) % n;
         int at = shmem_int_atomic_fetch_add(&filled, count[pe], pe); // BUG3
         shmem_int_put_nbi(bucket + at, sorted + start[pe], count[pe], pe); // BUG1 BUG2
     }
 #if BUG == 2
     sorted[0] = -1; // BUG2
+#elif BUG == 3
+    if (filled < count[me]) errors++; // BUG3
 #endif
 }
 
@@ -62,7 +66,7 @@ int main(void) {
     unsigned seed = 17u * (unsigned)me + 1;
     bucket = shmem_malloc((size_t)(KEYS * n) * sizeof *bucket);
     for (int round = 0; round < ROUNDS; round++) {
-        distribute(n, &seed);
+        distribute(me, n, &seed);
 #if BUG == 1
         shmem_sync_all();
 #else
@@ -73,10 +77,8 @@ int main(void) {
         shmem_quiet();
 #endif
         shmem_barrier_all();
-        filled = 0; // BUG3
-#if BUG != 3
+        filled = 0;
         shmem_barrier_all();
-#endif
     }
     shmem_barrier_all();
     shmem_int_sum_reduce(SHMEM_TEAM_WORLD, &all_errors, &errors, 1);

@@ -4,7 +4,7 @@
 // each column with nonblocking gets on a context of the column's team, two pieces at a time; the partial results are added up
 // along the rows.
 //
-// BUG 1: matrix_teams.c:shmem_ctx_double_get_nbi in fetch and load in multiply: a quiet of the default context.
+// BUG 1: matrix_teams.c:shmem_ctx_double_get_nbi in fetch, load in multiply and store in main: a quiet of the default context.
 // BUG 2: matrix_teams.c:shmem_ctx_double_get_nbi in fetch and store in main: the vector is changed without waiting for the column.
 // BUG 3: matrix_teams.c:shmem_double_sum_reduce in main and load in main: the result of the last step is read while the row
 //        already adds up the next one.
@@ -60,7 +60,7 @@ int main(void) {
         shmem_team_sync(column); // all have fetched the vector
 #endif
         if (shmem_team_my_pe(column) == 0)
-            for (int i = 0; i < SIZE; i++) vector[i] *= 0.5; // BUG2
+            for (int i = 0; i < SIZE; i++) vector[i] *= 0.5; // BUG1 BUG2
         for (int i = 0; i < SIZE; i++) norm += result[turn][i]; // BUG3
 #if BUG == 1
         shmem_ctx_quiet(ctx);

@@ -43,8 +43,8 @@ static void exchange(const struct part *part, int step) {
 }
 
 static void receive(const struct part *part, int step) {
-    if (part->above >= 0) shmem_signal_wait_until(&arrived[ABOVE], SHMEM_CMP_GE, step + 1);
-    if (part->below >= 0) shmem_signal_wait_until(&arrived[BELOW], SHMEM_CMP_GE, step + 1);
+    if (part->above >= 0) shmem_uint64_wait_until(&arrived[ABOVE], SHMEM_CMP_GE, step + 1);
+    if (part->below >= 0) shmem_uint64_wait_until(&arrived[BELOW], SHMEM_CMP_GE, step + 1);
 }
 
 static void update(struct part *part, int step) {

@@ -4,7 +4,7 @@ import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
-import java.util.ArrayList;
+import fencepost.model.Effect;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,10 +19,20 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
 
   /** Effects that are complete for whoever sees the value. */
   public interface Arrival {
-    void completeFor(Strand observer, Execution execution);
+    Collection<Effect> effects();
+
+    default void completeFor(Strand observer, Execution execution) {
+      effects().forEach(effect -> execution.complete(observer, effect));
+    }
 
     /** Whether the clock knows of their completion anyway. */
-    boolean isKnownTo(Clock clock);
+    default boolean isKnownTo(Clock clock) {
+      return effects().stream()
+          .allMatch(
+              effect ->
+                  effect.completions().stream()
+                      .anyMatch(point -> clock.covers(point.strand(), point.time())));
+    }
   }
 
   /** Order alone. */
@@ -55,8 +65,16 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     if (parts.size() == 1) {
       return parts.iterator().next();
     }
-    List<Arrival> common = new ArrayList<>(parts.iterator().next().arrivals);
-    parts.forEach(part -> common.retainAll(part.arrivals));
-    return new Provenance(Signal.meet(parts.stream().map(Provenance::signal).toList()), common);
+    Signal signal = Signal.meet(parts.stream().map(Provenance::signal).toList());
+    Set<Effect> common = parts.iterator().next().effects();
+    parts.forEach(part -> common.retainAll(part.effects()));
+    Arrival arrival = () -> common;
+    return new Provenance(signal, common.isEmpty() ? List.of() : List.of(arrival));
+  }
+
+  private Set<Effect> effects() {
+    Set<Effect> effects = new LinkedHashSet<>();
+    arrivals.forEach(arrival -> effects.addAll(arrival.effects()));
+    return effects;
   }
 }

@@ -1,8 +1,5 @@
 package fencepost.frontend.shmem;
 
-import fencepost.clocks.Clock;
-import fencepost.engine.Execution;
-import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.model.Effect;
 import java.util.ArrayList;
@@ -24,16 +21,7 @@ final class Parcel implements Provenance.Arrival {
   }
 
   @Override
-  public void completeFor(Strand observer, Execution execution) {
-    effects.forEach(effect -> execution.complete(observer, effect));
-  }
-
-  @Override
-  public boolean isKnownTo(Clock clock) {
-    return effects.stream()
-        .allMatch(
-            effect ->
-                effect.completions().stream()
-                    .anyMatch(point -> clock.covers(point.strand(), point.time())));
+  public List<Effect> effects() {
+    return effects;
   }
 }

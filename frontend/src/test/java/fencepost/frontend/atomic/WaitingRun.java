@@ -2,9 +2,8 @@ package fencepost.frontend.atomic;
 
 import fencepost.clocks.Clock;
 import fencepost.clocks.StrandClock;
-import fencepost.engine.Execution;
-import fencepost.engine.Strand;
 import fencepost.model.Delivery;
+import fencepost.model.Effect;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +19,8 @@ final class WaitingRun {
     private final List<long[]> points = new ArrayList<>();
 
     @Override
-    public void completeFor(Strand observer, Execution execution) {
-      throw new UnsupportedOperationException();
+    public List<Effect> effects() {
+      return List.of();
     }
 
     @Override
