@@ -502,14 +502,13 @@ static void *array(MPI_Count n, size_t size) { return malloc((size_t)(n + 1) * s
 /* Constructors for large counts have a third list, in which counts and displacements stand together. */
 static void sort_large(int combiner, struct contents *c, MPI_Count n, const MPI_Count *large, int *integer, MPI_Count integers) {
   MPI_Count first = 0, lengths = n; /* integers before the large ones, and how many of those are not addresses */
-  switch (combiner) {
+  if (n > 0) switch (combiner) {
     case MPI_COMBINER_HVECTOR: case MPI_COMBINER_HINDEXED_BLOCK: lengths = 2; break;
-    case MPI_COMBINER_HINDEXED: case MPI_COMBINER_STRUCT: lengths = n == 0 ? 0 : 1 + large[0]; break;
+    case MPI_COMBINER_HINDEXED: case MPI_COMBINER_STRUCT: lengths = 1 + large[0]; break;
     case MPI_COMBINER_RESIZED: lengths = 0; break;
     case MPI_COMBINER_SUBARRAY: first = 1; break;
     case MPI_COMBINER_DARRAY: first = 3; break;
   }
-  if (n == 0) first = integers;
   for (MPI_Count i = 0; i < first; i++) c->integer[c->integers++] = integer[i];
   for (MPI_Count i = 0; i < lengths; i++) c->integer[c->integers++] = large[i];
   for (MPI_Count i = first; i < integers; i++) c->integer[c->integers++] = integer[i];
