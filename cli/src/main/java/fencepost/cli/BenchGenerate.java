@@ -1,6 +1,6 @@
 package fencepost.cli;
 
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,13 +28,18 @@ final class BenchGenerate implements Callable<Integer> {
   Path directory = Path.of(".");
 
   @Override
-  public Integer call() throws IOException {
-    Files.createDirectories(directory);
-    Map<String, String> files = Suite.of(model).files();
-    for (Map.Entry<String, String> file : files.entrySet()) {
-      Files.writeString(directory.resolve(file.getKey()), file.getValue());
+  public Integer call() {
+    try {
+      Files.createDirectories(directory);
+      Map<String, String> files = Suite.of(model).files();
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        Files.writeString(directory.resolve(file.getKey()), file.getValue());
+      }
+      System.out.println(files.size() + " files in " + directory);
+      return ExitCode.NOTHING_FOUND;
+    } catch (IOException e) {
+      throw new ToolFailure(
+          ExitCode.WRONG_USE, "cannot write to " + directory + ": " + FileTrouble.describe(e));
     }
-    System.out.println(files.size() + " files in " + directory);
-    return ExitCode.NOTHING_FOUND;
   }
 }

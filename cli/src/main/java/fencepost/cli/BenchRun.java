@@ -10,11 +10,13 @@ import fencepost.bench.runner.SuiteRun;
 import fencepost.bench.runner.TableFormat;
 import fencepost.bench.runner.Tool;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,6 +54,8 @@ final class BenchRun implements Callable<Integer> {
       description = "Cases at the same time (default: the number of processors).")
   int jobs = Runtime.getRuntime().availableProcessors();
 
+  @Mixin BenchCompilers compilers = new BenchCompilers();
+
   @Option(
       names = "--results",
       paramLabel = "FILE",
@@ -62,21 +66,59 @@ final class BenchRun implements Callable<Integer> {
   Path directory = Path.of(".");
 
   @Override
-  public Integer call() throws IOException, InterruptedException {
-    List<Case> cases =
-        CaseReader.in(directory).stream().filter(c -> c.name().contains(filter)).toList();
+  public Integer call() throws InterruptedException {
+    try {
+      return run(cases());
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.WRONG_USE, FileTrouble.describe(e));
+    }
+  }
+
+  private List<Case> cases() throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new ToolFailure(ExitCode.WRONG_USE, "there is no directory " + directory);
+    }
+    List<Case> all = CaseReader.in(directory);
+    List<Case> cases = all.stream().filter(c -> c.name().contains(filter)).toList();
     if (cases.isEmpty()) {
-      throw new ToolFailure(ExitCode.WRONG_USE, "there are no labelled programs in " + directory);
+      throw new ToolFailure(
+          ExitCode.WRONG_USE,
+          all.isEmpty()
+              ? "there are no labelled programs in " + directory
+              : "none of the " + all.size() + " programs in " + directory + " is called " + filter);
+    }
+    return cases;
+  }
+
+  private int run(List<Case> cases) throws IOException, InterruptedException {
+    if (jobs < 1 || timeout < 1) {
+      throw new ToolFailure(ExitCode.WRONG_USE, "--jobs and --timeout must be at least 1");
     }
     Tool chosen = tool();
-    SuiteProgress progress = new SuiteProgress(cases.size());
-    Results all = new SuiteRun(chosen, jobs, progress).run(cases);
-    progress.clear();
+    compilers.use(chosen);
     Path file = results == null ? directory.resolve("results-" + chosen.name() + ".json") : results;
-    all.write(file);
+    FileTrouble.checkWritable(file);
+    SuiteProgress progress = new SuiteProgress(cases.size());
+    SuiteRun run = new SuiteRun(chosen, jobs, progress);
+    Thread rescue = new Thread(() -> keep(run.soFar(cases), file));
+    Runtime.getRuntime().addShutdownHook(rescue);
+    Results all = run.run(cases);
+    Runtime.getRuntime().removeShutdownHook(rescue);
+    progress.clear();
     System.out.print(TableFormat.TEXT.of(new ScoreTable(all, null)));
     System.out.println("\n" + cases.size() + " cases in " + all.seconds() + " s, see " + file);
+    all.write(file);
     return ExitCode.NOTHING_FOUND;
+  }
+
+  /** Somebody has stopped us; what is done is done. */
+  private static void keep(Results results, Path file) {
+    try {
+      results.write(file);
+      System.err.printf("%nfencepost: stopped; %d results in %s%n", results.results().size(), file);
+    } catch (IOException e) {
+      System.err.println("\nfencepost: " + FileTrouble.describe(e));
+    }
   }
 
   private Tool tool() throws IOException {

@@ -35,9 +35,23 @@ final class BenchTable implements Callable<Integer> {
   @Nullable Path other;
 
   @Override
-  public Integer call() throws IOException {
-    Results second = other == null ? null : Results.read(other);
-    System.out.print(format.of(new ScoreTable(Results.read(results), second)));
-    return ExitCode.NOTHING_FOUND;
+  public Integer call() {
+    try {
+      Results first = Results.read(results);
+      Results second = other == null ? null : Results.read(other);
+      if (other != null && second != null && second.tool().equals(first.tool())) {
+        // The same tool twice: the files say which is which.
+        first = first.named(name(results));
+        second = second.named(name(other));
+      }
+      System.out.print(format.of(new ScoreTable(first, second)));
+      return ExitCode.NOTHING_FOUND;
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.WRONG_USE, FileTrouble.describe(e));
+    }
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName()).replaceFirst("\\.json$", "");
   }
 }

@@ -26,9 +26,9 @@ final class DynamicTool implements Tool {
   }
 
   /** With compilers other than those that the environment names. */
-  DynamicTool(long timeoutSeconds, Map<Toolchain.Language, Toolchain> compilers) {
-    this(timeoutSeconds);
+  DynamicTool compileWith(Map<Toolchain.Language, Toolchain> compilers) {
     toolchains.putAll(compilers);
+    return this;
   }
 
   @Override
@@ -37,11 +37,19 @@ final class DynamicTool implements Tool {
   }
 
   @Override
+  public String setup() {
+    Toolchain c = toolchain(Toolchain.Language.C);
+    return c.wrapper() + ", " + c.compilerVersion();
+  }
+
+  private Toolchain toolchain(Toolchain.Language language) {
+    return toolchains.computeIfAbsent(language, Toolchain::find);
+  }
+
+  @Override
   public Verdict examine(Case given, Path work) {
     Path program = work.resolve("program");
-    Toolchain compiler =
-        toolchains.computeIfAbsent(
-            Toolchain.Language.of(given.source().toString()), Toolchain::find);
+    Toolchain compiler = toolchain(Toolchain.Language.of(given.source().toString()));
     try {
       Shell.Result compiled = compiler(compiler, arguments(given, work, program)).runQuietly();
       if (compiled.exitCode() != 0) {

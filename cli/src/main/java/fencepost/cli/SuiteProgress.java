@@ -27,15 +27,19 @@ final class SuiteProgress implements SuiteRun.Listener {
     int filled = WIDTH * done / all;
     System.err.printf(
         Locale.ROOT,
-        "\r\u001b[K[%s%s] %d of %d, %d s left, %s %s",
+        "\r\u001b[K[%s%s] %d of %d, %s left, %s %s",
         "#".repeat(filled),
         " ".repeat(WIDTH - filled),
         done,
         all,
-        seconds * (all - done) / done,
+        duration(seconds * (all - done) / done),
         result.outcome(),
         result.name());
     System.err.flush();
+  }
+
+  private static String duration(long seconds) {
+    return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
   }
 
   void clear() {

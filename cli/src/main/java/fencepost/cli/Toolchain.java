@@ -28,6 +28,11 @@ record Toolchain(Language language, String wrapper, String show, String compiler
       this.compiler = compiler;
     }
 
+    /** The usual compiler wrapper of MPI libraries. */
+    String wrapper() {
+      return wrapper;
+    }
+
     /** The language whose compiler can link them all. */
     static Language of(List<String> sources) {
       return sources.stream().map(Language::of).max(Comparator.naturalOrder()).orElse(C);

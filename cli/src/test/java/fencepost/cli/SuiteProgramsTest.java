@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.bench.runner.Case;
 import fencepost.bench.runner.CaseReader;
 import fencepost.bench.runner.Verdict;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,13 +36,7 @@ class SuiteProgramsTest {
   private static Path directory = Path.of("");
 
   private final DynamicTool tool =
-      new DynamicTool(
-          60,
-          Map.of(
-              Toolchain.Language.C, TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.C),
-              Toolchain.Language.CXX, TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.CXX),
-              Toolchain.Language.FORTRAN,
-                  TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.FORTRAN)));
+      new DynamicTool(60).compileWith(TestToolchain.GCC_OPEN_MPI.all());
 
   @BeforeAll
   static void generate() throws IOException {

@@ -3,6 +3,8 @@ package fencepost.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The compilers and MPI libraries with which the tests are done. */
 enum TestToolchain {
@@ -32,6 +34,11 @@ enum TestToolchain {
           case CXX -> cxx;
           case FORTRAN -> fortran;
         });
+  }
+
+  /** The compilers of all languages. */
+  Map<Toolchain.Language, Toolchain> all() {
+    return Stream.of(Toolchain.Language.values()).collect(Collectors.toMap(l -> l, this::of));
   }
 
   /** Arguments for our compilers. */

@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * A program with labels.
  *
+ * @param name its file below the directory of all cases
  * @param category what it is about
  * @param sources its source files, the one with the labels first
  * @param pair the two places that race; empty if nothing does

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 
 /** A tool that is started by commands and whose reports are read from what it prints. */
 public final class CommandTool implements Tool {
+  private static final Pattern COLOUR = Pattern.compile("\\x1b\\[[0-9;]*m");
+
   private final Adapter adapter;
   private final long timeoutSeconds;
   private final Pattern report;
@@ -52,23 +54,36 @@ public final class CommandTool implements Tool {
     }
   }
 
-  /** The reports in an output; a line without a file is one of the case's own. */
+  /** The reports in what the tool has printed and written. */
   private List<List<Place>> races(Case given, Path work) throws IOException {
     StringBuilder text = new StringBuilder(read(work.resolve("tool.out")));
     for (String file : adapter.output()) {
       text.append(read(work.resolve(file)));
     }
     List<List<Place>> races = new ArrayList<>();
-    for (Matcher one = report.matcher(text); one.find(); ) {
-      LinkedHashSet<Place> places = new LinkedHashSet<>();
-      for (Matcher at = place.matcher(one.group()); at.find(); ) {
-        String file = at.group("file");
-        places.add(
-            Place.of(file == null ? given.name() : file, Integer.parseInt(at.group("line"))));
-      }
-      races.add(List.copyOf(places));
+    for (Matcher one = report.matcher(COLOUR.matcher(text).replaceAll("")); one.find(); ) {
+      races.add(places(given, one.group()));
     }
     return races;
+  }
+
+  /**
+   * The places in a report that lie in the sources of the case, not in the tool's own wrappers. A
+   * line without a file is one of the main source.
+   */
+  private List<Place> places(Case given, String oneReport) {
+    String main = given.source().toString();
+    List<String> files =
+        given.sources().stream().map(s -> Place.of(s.toString(), 1).file()).toList();
+    LinkedHashSet<Place> places = new LinkedHashSet<>();
+    for (Matcher at = place.matcher(oneReport); at.find(); ) {
+      String file = at.group("file");
+      Place found = Place.of(file == null ? main : file, Integer.parseInt(at.group("line")));
+      if (files.contains(found.file())) {
+        places.add(found);
+      }
+    }
+    return List.copyOf(places);
   }
 
   private static List<String> words(List<String> template, Case given, Path work) {

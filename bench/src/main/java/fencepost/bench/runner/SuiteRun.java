@@ -1,12 +1,14 @@
 package fencepost.bench.runner;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,6 +25,8 @@ public final class SuiteRun {
   private final Tool tool;
   private final int workers;
   private final Listener listener;
+  private final long start = System.nanoTime();
+  private final Map<Case, Result> done = new HashMap<>();
 
   public SuiteRun(Tool tool, int workers, Listener listener) {
     this.tool = tool;
@@ -30,19 +34,18 @@ public final class SuiteRun {
     this.listener = listener;
   }
 
+  /** Tries all of them; what is done when this is interrupted stays. */
   public Results run(List<Case> cases) throws InterruptedException {
-    long start = System.nanoTime();
     ExecutorService pool = Executors.newFixedThreadPool(workers);
     try {
-      List<Future<Result>> futures = new ArrayList<>();
+      List<Future<?>> futures = new ArrayList<>();
       for (Case given : cases) {
         futures.add(pool.submit(() -> examine(given)));
       }
-      List<Result> results = new ArrayList<>();
-      for (Future<Result> future : futures) {
-        results.add(future.get());
+      for (Future<?> future : futures) {
+        future.get();
       }
-      return new Results(tool.name(), secondsSince(start), results);
+      return soFar(cases);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     } finally {
@@ -50,13 +53,23 @@ public final class SuiteRun {
     }
   }
 
-  private Result examine(Case given) {
-    long start = System.nanoTime();
-    Result result = Result.of(given, verdict(given), secondsSince(start));
-    synchronized (listener) {
+  /** The results that are there, in the order of the cases. */
+  public synchronized Results soFar(List<Case> cases) {
+    List<Result> results =
+        cases.stream()
+            .filter(done::containsKey)
+            .map(c -> Objects.requireNonNull(done.get(c)))
+            .toList();
+    return new Results(tool.name(), tool.setup(), secondsSince(start), results);
+  }
+
+  private void examine(Case given) {
+    long from = System.nanoTime();
+    Result result = Result.of(given, verdict(given), secondsSince(from));
+    synchronized (this) {
+      done.put(given, result);
       listener.done(result);
     }
-    return result;
   }
 
   private Verdict verdict(Case given) {
@@ -67,7 +80,8 @@ public final class SuiteRun {
       } finally {
         delete(work);
       }
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException | RuntimeException e) {
+      // One case must not cost the results of the others.
       return Verdict.failed(e.toString());
     }
   }

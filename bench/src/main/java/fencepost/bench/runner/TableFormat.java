@@ -21,7 +21,9 @@ public enum TableFormat {
   CSV {
     @Override
     String write(List<List<String>> rows) {
-      return rows.stream().map(r -> String.join(",", r) + "\n").collect(Collectors.joining());
+      return rows.stream()
+          .map(row -> row.stream().map(TableFormat::quoted).collect(Collectors.joining(",")) + "\n")
+          .collect(Collectors.joining());
     }
   },
   HTML {
@@ -71,6 +73,10 @@ public enum TableFormat {
     String scores = write(table.rows());
     boolean more = this != CSV && !table.differences().isEmpty();
     return page(more ? scores + "\n" + write(table.differences()) : scores);
+  }
+
+  private static String quoted(String value) {
+    return value.matches("[^,\"\\n]*") ? value : "\"" + value.replace("\"", "\"\"") + "\"";
   }
 
   private static String escape(String text) {

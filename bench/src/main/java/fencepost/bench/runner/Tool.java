@@ -6,6 +6,11 @@ import java.nio.file.Path;
 public interface Tool {
   String name();
 
+  /** With what it compiles and runs, for people. */
+  default String setup() {
+    return "";
+  }
+
   /**
    * Tries it on a case.
    *

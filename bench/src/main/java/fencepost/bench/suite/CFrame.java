@@ -4,6 +4,7 @@ import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Declaration;
 import fencepost.bench.suite.source.Lines;
 import fencepost.bench.suite.source.Text;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A program in C. */
@@ -64,8 +65,18 @@ public abstract class CFrame implements Frame {
     return List.of();
   }
 
+  /** The header file of the library. */
+  protected abstract String header();
+
   /** The header files, in the order in which they are included. */
-  protected abstract List<String> includes(CText text);
+  protected List<String> includes(CText text) {
+    List<String> headers = new ArrayList<>();
+    if (text.usesThreads()) {
+      headers.add("omp.h");
+    }
+    headers.addAll(List.of(header(), "stdio.h", "stdlib.h", "string.h"));
+    return headers;
+  }
 
   /** Initialises the library; declares and sets the variable {@code rank}. */
   protected abstract void start(CText text);

@@ -1,5 +1,6 @@
 package fencepost.bench.suite;
 
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,6 +30,14 @@ public class Catalogue {
     }
   }
 
+  public final void race(String name, int ranks, Pair pair, String why, Statement... body) {
+    add(name, ranks, pair, true, why, List.of(body));
+  }
+
+  public final void clean(String name, int ranks, Pair pair, String why, Statement... body) {
+    add(name, ranks, pair, false, why, List.of(body));
+  }
+
   public final void race(String name, int ranks, Pair pair, String why, List<Statement> body) {
     add(name, ranks, pair, true, why, body);
   }
@@ -37,6 +46,7 @@ public class Catalogue {
     add(name, ranks, pair, false, why, body);
   }
 
+  /** A race, or none. */
   public final void add(
       String name, int ranks, Pair pair, boolean racy, String why, List<Statement> body) {
     scenarios.add(

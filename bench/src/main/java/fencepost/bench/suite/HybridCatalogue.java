@@ -1,5 +1,6 @@
 package fencepost.bench.suite;
 
+import fencepost.trace.Model;
 import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.ThreadConstruct.Order;

@@ -1,5 +1,6 @@
 package fencepost.bench.suite;
 
+import fencepost.trace.Model;
 import fencepost.bench.suite.oracle.Oracle;
 import java.util.List;
 import java.util.Locale;

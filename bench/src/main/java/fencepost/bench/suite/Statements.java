@@ -101,6 +101,10 @@ public final class Statements {
     return new On(rank, List.of(body));
   }
 
+  public static Statement sequence(Statement... body) {
+    return new Sequence(List.of(body));
+  }
+
   public static Statement repeat(int times, Statement... body) {
     return new Repeat(times, List.of(body));
   }

@@ -1,5 +1,6 @@
 package fencepost.bench.suite;
 
+import fencepost.trace.Model;
 import fencepost.bench.suite.gaspi.GaspiSuite;
 import fencepost.bench.suite.mpi.MpiSuite;
 import fencepost.bench.suite.shmem.ShmemSuite;

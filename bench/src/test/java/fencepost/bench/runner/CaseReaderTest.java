@@ -3,7 +3,7 @@ package fencepost.bench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Suite;
 import java.io.IOException;
@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CaseReaderTest {
   @TempDir Path directory = Path.of("");
@@ -48,6 +49,70 @@ class CaseReaderTest {
     write("MPI-atomic-x-remote-no.f90", "! RACE LABELS\n! {\"RACE_KIND\": \"none\"}\nend\n");
     assertThat(only().isRacy()).isFalse();
     assertThat(only().processes()).isEqualTo(2);
+  }
+
+  /** As the paper on RMARaceBench describes it: the kind, the kinds of accesses, the two lines. */
+  @Test
+  void labelsInAnyLayoutAndFolder() throws IOException {
+    write(
+        "MPI/C/conflict/005-MPI-conflict-get-store-local-yes.c",
+        """
+        /* RACE LABELS BEGIN
+         * {
+         *   RACE_KIND: "Local",
+         *   'ACCESS_SET': ["local buffer write", "local write"],
+         *   "RACE_PAIR": ["MPI_Get @ 31", "STORE@33:5"],
+         *   "NPROCS": "4",   // ranks
+         *   "CONSISTENCY_CALLS": [], "SYNC_CALLS": [],
+         *   "DESCRIPTION": "two
+         *      lines",
+         * }
+         * RACE LABELS END */
+        """);
+    Case read = only();
+    assertThat(read.name()).isEqualTo("MPI/C/conflict/005-MPI-conflict-get-store-local-yes.c");
+    assertThat(read.category()).isEqualTo("conflict");
+    assertThat(read.processes()).isEqualTo(4);
+    assertThat(read.pair())
+        .containsExactly(
+            new Place("005-MPI-conflict-get-store-local-yes.c", 31),
+            new Place("005-MPI-conflict-get-store-local-yes.c", 33));
+  }
+
+  @Test
+  void bothOperationsInOneString() throws IOException {
+    write("sync/a.c", "// RACE LABELS {\"RACE_PAIR\": \"shmem_int_put@7,LOAD@9\"}\n");
+    assertThat(only().category()).isEqualTo("sync");
+    assertThat(only().pair()).containsExactly(new Place("a.c", 7), new Place("a.c", 9));
+  }
+
+  @Test
+  void noRaceWhateverThePairSays() throws IOException {
+    write("a.c", "// RACE LABELS {\"RACE_KIND\": \"None\", \"RACE_PAIR\": [\"MPI_Put@4\"]}\n");
+    assertThat(only().isRacy()).isFalse();
+    assertThat(only().category()).isEqualTo("other");
+  }
+
+  @Test
+  void furtherSources() throws IOException {
+    write("x/a.c", "// RACE LABELS {\"RACE_KIND\": \"none\", \"OTHER_SOURCES\": [\"b.c\"]}\n");
+    assertThatThrownBy(this::only).hasMessageContaining("b.c");
+    write("x/b.c", "void f(void) {}\n");
+    assertThat(only().sources())
+        .containsExactly(directory.resolve("x/a.c"), directory.resolve("x/b.c"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "// RACE LABELS BEGIN\nint main(void);",
+        "// RACE LABELS {\"RACE_KIND\": }",
+        "// RACE LABELS {\"NPROCS\": 2}",
+        "// RACE LABELS {\"RACE_KIND\": \"local\", \"RACE_PAIR\": [\"MPI_Put\", \"LOAD@7\"]}"
+      })
+  void brokenLabelsNameTheFile(String source) throws IOException {
+    write("broken.c", source);
+    assertThatThrownBy(this::only).isInstanceOf(IOException.class).hasMessageContaining("broken.c");
   }
 
   @Test
@@ -91,7 +156,9 @@ class CaseReaderTest {
   }
 
   private void write(String name, String text) throws IOException {
-    Files.writeString(directory.resolve(name), text);
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
   }
 
   private Case only() throws IOException {

@@ -49,7 +49,8 @@ class ScoreTest {
   }
 
   private static Results results(String tool, Verdict verdict) {
-    return new Results(tool, 1, List.of(Result.of(RACY, verdict, 1), Result.of(CLEAN, verdict, 1)));
+    return new Results(
+        tool, "", 1, List.of(Result.of(RACY, verdict, 1), Result.of(CLEAN, verdict, 1)));
   }
 
   private static Outcome outcome(Case given, List<Place> race) {

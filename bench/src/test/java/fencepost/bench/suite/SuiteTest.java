@@ -3,6 +3,7 @@ package fencepost.bench.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.bench.suite.oracle.Oracle.Race;
+import fencepost.trace.Model;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

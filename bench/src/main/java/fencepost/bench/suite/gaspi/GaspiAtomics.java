@@ -6,7 +6,7 @@ import static fencepost.bench.suite.gaspi.Gaspi.COUNTER;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Section;

@@ -2,18 +2,12 @@ package fencepost.bench.suite.gaspi;
 
 import fencepost.bench.suite.CFrame;
 import fencepost.bench.suite.source.CText;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A GASPI program in C. */
 public class GaspiC extends CFrame {
   @Override
-  protected List<String> includes(CText text) {
-    List<String> headers = new ArrayList<>(List.of("GASPI.h", "stdio.h", "stdlib.h", "string.h"));
-    if (text.usesThreads()) {
-      headers.add(1, "omp.h");
-    }
-    return headers;
+  protected String header() {
+    return "GASPI.h";
   }
 
   @Override

@@ -5,7 +5,7 @@ import static fencepost.bench.suite.gaspi.Gaspi.BUF;
 import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.HybridCatalogue;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.Sequence;
 import java.util.List;

@@ -11,7 +11,8 @@ import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
+import fencepost.bench.suite.Overlap;
 import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
@@ -19,6 +20,7 @@ import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -71,30 +73,19 @@ final class GaspiMisc extends Catalogue {
   }
 
   private void overlap() {
-    record Overlap(String name, Section remote, Section local, boolean racy) {}
-    List<Overlap> overlaps =
-        List.of(
-            new Overlap("last", NUMBERS.at(0, 4), NUMBERS.at(3), true),
-            new Overlap("behind", NUMBERS.at(0, 4), NUMBERS.at(4), false),
-            new Overlap("first", NUMBERS.at(2, 4), NUMBERS.at(2), true),
-            new Overlap("before", NUMBERS.at(2, 4), NUMBERS.at(1), false),
-            new Overlap("byte", NUMBERS.at(0), NUMBERS.bytes(3, Layout.of(Type.CHAR, 1)), true),
-            new Overlap(
-                "nextbyte", NUMBERS.at(0), NUMBERS.bytes(4, Layout.of(Type.CHAR, 1)), false),
-            new Overlap("wide", NUMBERS.at(1), NUMBERS.bytes(0, Layout.of(Type.LONG, 1)), true),
-            new Overlap("alias", X.at(15, 2), NUMBERS.at(0), true),
-            new Overlap("aliasbefore", X.at(14, 2), NUMBERS.at(0), false));
+    List<Overlap> overlaps = new ArrayList<>(Overlap.in(NUMBERS));
+    overlaps.add(new Overlap("alias", X.at(15, 2), NUMBERS.at(0), true));
+    overlaps.add(new Overlap("aliasbefore", X.at(14, 2), NUMBERS.at(0), false));
     for (Overlap overlap : overlaps) {
-      int count = overlap.remote.layout().count();
-      Section buffer = new Section(BUF, 0, Layout.of(overlap.remote.type(), count));
-      GaspiRma write = Gaspi.one(GaspiCall.WRITE, buffer, 1, overlap.remote);
-      Statement load = load(overlap.local);
+      Section buffer = BUF.bytes(0, Layout.of(overlap.remote().type(), overlap.count()));
+      GaspiRma write = Gaspi.one(GaspiCall.WRITE, buffer, 1, overlap.remote());
+      Statement load = load(overlap.local());
       add(
-          "overlap" + overlap.name + "-write-load",
+          "overlap" + overlap.name() + "-write-load",
           2,
           Pair.remote(write, load),
-          overlap.racy,
-          overlap.racy ? "The accesses share some bytes." : "The accesses are neighbours.",
+          overlap.racy(),
+          overlap.why(),
           List.of(on(0, write, Gaspi.await(0)), on(1, load)));
     }
     for (boolean racy : new boolean[] {true, false}) {

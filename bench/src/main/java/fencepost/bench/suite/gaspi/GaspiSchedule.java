@@ -7,7 +7,7 @@ import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import java.util.List;

@@ -11,47 +11,48 @@ import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.bench.suite.Way;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What completes operations of GASPI, and what orders ranks: used right, and not. */
 final class GaspiSync extends Catalogue {
-  private record Order(String name, List<Statement> statements) {
-    Order(String name, Statement... statements) {
-      this(name, List.of(statements));
-    }
-  }
+  private static final GaspiRma WRITE = Gaspi.write();
+  private static final GaspiRma READ = Gaspi.read();
+  private static final GaspiRma OTHER = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(0));
+  private static final Statement LOOK = load(X.at(0));
+  private static final Statement CHANGE = store(X.at(0));
 
   /** What orders rank 0 before rank 1. */
-  private static final List<Order> ORDERS =
+  private static final List<Way> ORDERS =
       List.of(
-          new Order("barrier", Gaspi.barrier()),
-          new Order("groupbarrier", Gaspi.barrier(0, 1)),
-          new Order("allreduce", Gaspi.allreduce()),
-          new Order("notify", on(0, Gaspi.notify(1, 3)), on(1, Gaspi.awaitNotification(3))),
-          new Order(
+          new Way("barrier", Gaspi.barrier()),
+          new Way("groupbarrier", Gaspi.barrier(0, 1)),
+          new Way("allreduce", Gaspi.allreduce()),
+          new Way("notify", on(0, Gaspi.notify(1, 3)), on(1, Gaspi.awaitNotification(3))),
+          new Way(
               "notifyotherqueue", on(0, Gaspi.notify(1, 3, 1)), on(1, Gaspi.awaitNotification(3))),
-          new Order(
+          new Way(
               "passive",
               on(0, new GaspiSyncs.PassiveSend(MESSAGE.at(0), 1)),
               on(1, new GaspiSyncs.PassiveReceive(MESSAGE.at(1), 0))),
-          new Order(
+          new Way(
               "counter",
               on(0, Gaspi.one(GaspiCall.ATOMIC_FETCH_ADD, BUF.at(0), 1, COUNTER.at(0))),
               on(1, new GaspiSyncs.AwaitCounter(1, COUNTER.at(0), 1))));
 
-  private static final List<Order> FALSE_ORDERS =
+  private static final List<Way> FALSE_ORDERS =
       List.of(
-          new Order("none"),
-          new Order("notifyback", on(1, Gaspi.notify(0, 3)), on(0, Gaspi.awaitNotification(3))),
-          new Order(
+          new Way("none"),
+          new Way("notifyback", on(1, Gaspi.notify(0, 3)), on(0, Gaspi.awaitNotification(3))),
+          new Way(
               "passiveback",
               on(1, new GaspiSyncs.PassiveSend(MESSAGE.at(0), 0)),
               on(0, new GaspiSyncs.PassiveReceive(MESSAGE.at(1), 1))),
-          new Order("notifyself", on(0, Gaspi.notify(0, 3), Gaspi.awaitNotification(3))));
+          new Way("notifyself", on(0, Gaspi.notify(0, 3), Gaspi.awaitNotification(3))));
 
   private GaspiSync() {
     super(Model.GASPI, Category.SYNC);
@@ -88,22 +89,18 @@ final class GaspiSync extends Catalogue {
           true,
           "A notification that is sent completes nothing.",
           Gaspi.notify(1, 9));
-      GaspiRma early = Gaspi.rma(call, BUF, 1, X, 0);
+      GaspiRma op = Gaspi.rma(call, BUF, 1, X, 0);
       Statement use = use(call);
       race(
           call.label() + "-waitearly",
           2,
-          Pair.local(early, use),
-          "The wait comes too early.",
-          List.of(on(0, Gaspi.await(0), early, use, Gaspi.await(0))));
-      GaspiRma op = Gaspi.rma(call, BUF, 1, X, 0);
-      Statement use2 = use(call);
+          Pair.local(op, use),
+          "The wait comes too early.", on(0, Gaspi.await(0), op, use, Gaspi.await(0)));
       race(
           call.label() + "-barrier",
           2,
-          Pair.local(op, use2),
-          "A barrier completes nothing.",
-          List.of(on(0, op), Gaspi.barrier(), on(0, use2, Gaspi.await(0))));
+          Pair.local(op, use),
+          "A barrier completes nothing.", on(0, op), Gaspi.barrier(), on(0, use, Gaspi.await(0)));
     }
   }
 
@@ -130,68 +127,54 @@ final class GaspiSync extends Catalogue {
 
   // ---- at the target ----
 
-  private void reads(Order order) {
-    GaspiRma read = Gaspi.read();
-    Statement store = store(X.at(0));
+  private void reads(Way way) {
     clean(
-        "read-wait-" + order.name,
+        "read-wait-" + way.name(),
         2,
-        Pair.remote(read, store),
+        Pair.remote(READ, CHANGE),
         "What has arrived at the origin has been read at the target.",
-        around(on(0, read, Gaspi.await(0)), order, on(1, store)));
-    GaspiRma late = Gaspi.read();
-    Statement lateStore = store(X.at(0));
+        around(on(0, READ, Gaspi.await(0)), way, on(1, CHANGE)));
     race(
-        "read-" + order.name,
+        "read-" + way.name(),
         2,
-        Pair.remote(late, lateStore),
+        Pair.remote(READ, CHANGE),
         "Ranks are synchronised, but the read is not complete.",
-        around(on(0, late), order, on(1, lateStore)));
+        around(on(0, READ), way, on(1, CHANGE)));
   }
 
-  private void writes(Order order) {
-    GaspiRma write = Gaspi.write();
-    Statement load = load(X.at(0));
-    boolean notified = order.name.equals("notify");
+  private void writes(Way way) {
+    boolean notified = way.name().equals("notify");
     add(
-        "write-" + order.name,
+        "write-" + way.name(),
         2,
-        Pair.remote(write, load),
+        Pair.remote(WRITE, LOOK),
         !notified,
         notified
             ? "The notification arrives after the writes of its queue."
             : "The write may still be on its way.",
-        around(on(0, write), order, on(1, load)));
-    GaspiRma waited = Gaspi.write();
-    Statement load2 = load(X.at(0));
+        around(on(0, WRITE), way, on(1, LOOK)));
     add(
-        "write-wait-" + order.name,
+        "write-wait-" + way.name(),
         2,
-        Pair.remote(waited, load2),
+        Pair.remote(WRITE, LOOK),
         !notified,
         notified
             ? "The notification arrives after the writes of its queue."
             : "gaspi_wait says nothing about the target.",
-        around(on(0, waited, Gaspi.await(0)), order, on(1, load2)));
+        around(on(0, WRITE, Gaspi.await(0)), way, on(1, LOOK)));
   }
 
-  private void falseOrder(Order order) {
-    GaspiRma read = Gaspi.read();
-    Statement store = store(X.at(0));
+  private void falseOrder(Way way) {
     race(
-        "read-wait-" + order.name,
+        "read-wait-" + way.name(),
         2,
-        Pair.remote(read, store),
+        Pair.remote(READ, CHANGE),
         "The read is complete, but nothing tells the target.",
-        around(on(0, read, Gaspi.await(0)), order, on(1, store)));
+        around(on(0, READ, Gaspi.await(0)), way, on(1, CHANGE)));
   }
 
-  private static List<Statement> around(Statement before, Order order, Statement after) {
-    List<Statement> body = new ArrayList<>(List.of(before));
-    body.addAll(order.statements);
-    body.add(after);
-    body.add(on(0, Gaspi.await(0)));
-    return body;
+  private static List<Statement> around(Statement before, Way way, Statement after) {
+    return way.between(before, after, on(0, Gaspi.await(0)));
   }
 
   // ---- notifications ----
@@ -199,103 +182,77 @@ final class GaspiSync extends Catalogue {
   private void notifications() {
     for (GaspiCall call : List.of(GaspiCall.WRITE_NOTIFY, GaspiCall.WRITE_LIST_NOTIFY)) {
       GaspiRma write = Gaspi.rma(call, BUF, 1, X, 0);
-      Statement load = load(X.at(0));
       clean(
           call.label() + "-waitsome",
           2,
-          Pair.remote(write, load),
-          "The notification arrives after its data.",
-          List.of(on(0, write, Gaspi.await(0)), on(1, Gaspi.awaitNotification(5), load)));
-      GaspiRma write2 = Gaspi.rma(call, BUF, 1, X, 0);
-      Statement load2 = load(X.at(0));
+          Pair.remote(write, LOOK),
+          "The notification arrives after its data.", on(0, write, Gaspi.await(0)), on(1, Gaspi.awaitNotification(5), LOOK));
       race(
           call.label() + "-nowaitsome",
           2,
-          Pair.remote(write2, load2),
-          "The target does not wait for the notification.",
-          List.of(on(0, write2, Gaspi.await(0)), on(1, load2, Gaspi.awaitNotification(5))));
+          Pair.remote(write, LOOK),
+          "The target does not wait for the notification.", on(0, write, Gaspi.await(0)), on(1, LOOK, Gaspi.awaitNotification(5)));
       GaspiRma earlier = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(8));
       Statement look = load(X.at(8));
       race(
           call.label() + "-otherdata",
           2,
           Pair.remote(earlier, look),
-          "The notification tells nothing about other writes.",
-          List.of(
-              on(0, earlier, Gaspi.rma(call, BUF, 1, X, 0), Gaspi.await(0)),
-              on(1, Gaspi.awaitNotification(5), look)));
-      GaspiRma buffer = Gaspi.rma(call, BUF, 1, X, 0);
+          "The notification tells nothing about other writes.", 
+              on(0, earlier, write, Gaspi.await(0)),
+              on(1, Gaspi.awaitNotification(5), look));
       Statement reuse = store(BUF.at(0));
       clean(
           call.label() + "-answer",
           2,
-          Pair.local(buffer, reuse),
-          "What has arrived at the target has been read at the origin.",
-          List.of(
-              on(0, buffer, Gaspi.awaitNotification(7), reuse, Gaspi.await(0)),
-              on(1, Gaspi.awaitNotification(5), Gaspi.notify(0, 7), Gaspi.await(0))));
+          Pair.local(write, reuse),
+          "What has arrived at the target has been read at the origin.", 
+              on(0, write, Gaspi.awaitNotification(7), reuse, Gaspi.await(0)),
+              on(1, Gaspi.awaitNotification(5), Gaspi.notify(0, 7), Gaspi.await(0)));
     }
-    GaspiRma late = Gaspi.write();
-    Statement look = load(X.at(0));
     race(
         "write-notify-early",
         2,
-        Pair.remote(late, look),
-        "The notification comes before the write.",
-        List.of(
-            on(0, Gaspi.notify(1, 3), late, Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3), look)));
-    GaspiRma other = Gaspi.write();
-    Statement look2 = load(X.at(0));
+        Pair.remote(WRITE, LOOK),
+        "The notification comes before the write.", 
+            on(0, Gaspi.notify(1, 3), WRITE, Gaspi.await(0)),
+            on(1, Gaspi.awaitNotification(3), LOOK));
     race(
         "write-notify-otherrank",
         3,
-        Pair.remote(other, look2),
-        "The notification goes to another rank, which tells the target.",
-        List.of(
-            on(0, other, Gaspi.notify(2, 3), Gaspi.await(0)),
+        Pair.remote(WRITE, LOOK),
+        "The notification goes to another rank, which tells the target.", 
+            on(0, WRITE, Gaspi.notify(2, 3), Gaspi.await(0)),
             on(2, Gaspi.awaitNotification(3), Gaspi.notify(1, 3), Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3), look2)));
-    GaspiRma wrongId = Gaspi.write();
-    Statement look3 = load(X.at(0));
+            on(1, Gaspi.awaitNotification(3), LOOK));
     race(
         "write-notify-otherid",
         2,
-        Pair.remote(wrongId, look3),
-        "The target waits for another notification.",
-        List.of(
-            on(0, Gaspi.notify(1, 4), wrongId, Gaspi.notify(1, 3), Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(4), look3, Gaspi.awaitNotification(3))));
-    GaspiRma two = Gaspi.write();
-    Statement look4 = load(X.at(0));
+        Pair.remote(WRITE, LOOK),
+        "The target waits for another notification.", 
+            on(0, Gaspi.notify(1, 4), WRITE, Gaspi.notify(1, 3), Gaspi.await(0)),
+            on(1, Gaspi.awaitNotification(4), LOOK, Gaspi.awaitNotification(3)));
     clean(
         "write-notify-barrier",
         2,
-        Pair.remote(two, look4),
-        "After the notification was seen, anything orders.",
-        List.of(
-            on(0, two, Gaspi.notify(1, 3), Gaspi.await(0)),
+        Pair.remote(WRITE, LOOK),
+        "After the notification was seen, anything orders.", 
+            on(0, WRITE, Gaspi.notify(1, 3), Gaspi.await(0)),
             on(1, Gaspi.awaitNotification(3)),
             Gaspi.barrier(),
-            on(1, look4)));
-    GaspiRma first = Gaspi.write();
-    GaspiRma second = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(0));
+            on(1, LOOK));
     race(
         "write-wait-write",
         2,
-        Pair.remote(first, second),
-        "gaspi_wait does not order writes at the target.",
-        List.of(on(0, first, Gaspi.await(0), second, Gaspi.await(0))));
-    GaspiRma first2 = Gaspi.write();
-    GaspiRma second2 = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(0));
+        Pair.remote(WRITE, OTHER),
+        "gaspi_wait does not order writes at the target.", on(0, WRITE, Gaspi.await(0), OTHER, Gaspi.await(0)));
     clean(
         "write-answer-write",
         2,
-        Pair.remote(first2, second2),
-        "The target has answered that the first write has arrived.",
-        List.of(
-            on(0, first2, Gaspi.notify(1, 3), Gaspi.awaitNotification(4), second2, Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3), Gaspi.notify(0, 4), Gaspi.await(0))));
+        Pair.remote(WRITE, OTHER),
+        "The target has answered that the first write has arrived.", 
+            on(0, WRITE, Gaspi.notify(1, 3), Gaspi.awaitNotification(4), OTHER, Gaspi.await(0)),
+            on(1, Gaspi.awaitNotification(3), Gaspi.notify(0, 4), Gaspi.await(0)));
   }
 
   private void readNotifications() {
@@ -307,32 +264,24 @@ final class GaspiSync extends Catalogue {
           call.label() + "-waitsome",
           2,
           Pair.local(read, load),
-          "The notification of the read says that the data is there.",
-          List.of(on(0, read, seen, load, Gaspi.await(0))));
-      GaspiRma read2 = Gaspi.rma(call, BUF, 1, X, 0);
-      Statement load2 = load(BUF.at(0));
+          "The notification of the read says that the data is there.", on(0, read, seen, load, Gaspi.await(0)));
       race(
           call.label() + "-nowaitsome",
           2,
-          Pair.local(read2, load2),
-          "The notification of the read is not waited for.",
-          List.of(on(0, read2, load2, seen, Gaspi.await(0))));
-      GaspiRma read3 = Gaspi.rma(call, BUF, 1, X, 0);
-      Statement store = store(X.at(0));
+          Pair.local(read, load),
+          "The notification of the read is not waited for.", on(0, read, load, seen, Gaspi.await(0)));
       clean(
           call.label() + "-waitsome-barrier",
           2,
-          Pair.remote(read3, store),
-          "The data has been read before the barrier.",
-          List.of(on(0, read3, seen), Gaspi.barrier(), on(1, store), on(0, Gaspi.await(0))));
+          Pair.remote(read, CHANGE),
+          "The data has been read before the barrier.", on(0, read, seen), Gaspi.barrier(), on(1, CHANGE), on(0, Gaspi.await(0)));
       GaspiRma other = Gaspi.one(GaspiCall.READ, BUF2.at(0), 1, X.at(8));
       Statement look = load(BUF2.at(0));
       race(
           call.label() + "-otherdata",
           2,
           Pair.local(other, look),
-          "The notification tells nothing about another read.",
-          List.of(on(0, other, Gaspi.rma(call, BUF, 1, X, 0), seen, look, Gaspi.await(0))));
+          "The notification tells nothing about another read.", on(0, other, read, seen, look, Gaspi.await(0)));
     }
   }
 }

@@ -15,7 +15,7 @@ import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
 import fencepost.bench.suite.source.Type;
 
-/** Reads a value in a window atomically until it is the expected one. */
+/** Reads a value in a window atomically until it has grown enough. */
 record AwaitValue(Window window, int target, Section flag, int value) implements Statement {
   private static final Section SEEN = new Memory("seen", Type.INT, 1, Memory.Storage.STACK).at(0);
 
@@ -37,7 +37,7 @@ record AwaitValue(Window window, int target, Section flag, int value) implements
               Arg.of(window));
           c.call(null, "MPI_Win_flush", number(target), Arg.of(window));
         });
-    c.line("} while (" + c.value(SEEN) + " != " + value + ");");
+    c.line("} while (" + c.value(SEEN) + " < " + value + ");");
   }
 
   @Override
@@ -45,7 +45,7 @@ record AwaitValue(Window window, int target, Section flag, int value) implements
     Object call = new Object();
     Effect filled = strand.effect(this, call, Kind.BUFFER_WRITE, SEEN.in(strand.rank()));
     Effect read = strand.effect(this, call, Kind.ATOMIC_READ, flag.in(target));
-    strand.observe(Rma.cell(target, flag), seen -> seen == value);
+    strand.observe(Rma.cell(target, flag), seen -> seen >= value);
     strand.completeNow(filled);
     strand.completeNow(read);
   }

@@ -4,7 +4,7 @@ import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Region.Element;
@@ -18,8 +18,11 @@ import java.util.Locale;
 
 /** Which accumulating operations of MPI are atomic with each other. */
 final class MpiAtomics extends Catalogue {
+  /** Memory that is aligned for every type. */
+  private static final Memory X = Mpi.X.of(Type.LONG, 4);
+
   /** A window in which any byte can be the first of an access. */
-  private static final Window BYTES = new Window("win", Mpi.X, Window.Constructor.CREATE, 1);
+  private static final Window BYTES = new Window("win", X, Window.Constructor.CREATE, 1);
 
   private record Types(Type one, Type other, boolean racy) {}
 
@@ -56,8 +59,8 @@ final class MpiAtomics extends Catalogue {
   }
 
   private void types(Types types) {
-    Section one = Mpi.X.bytes(0, Layout.of(types.one, 1));
-    Section other = Mpi.X.bytes(0, Layout.of(types.other, 1));
+    Section one = X.bytes(0, Layout.of(types.one, 1));
+    Section other = X.bytes(0, Layout.of(types.other, 1));
     String name = word(types.one) + "-" + word(types.other);
     String why =
         types.racy
@@ -68,8 +71,8 @@ final class MpiAtomics extends Catalogue {
   }
 
   private void calls() {
-    Section number = Mpi.X.at(0);
-    Section large = Mpi.X.bytes(0, Layout.of(Type.LONG, 1));
+    Section number = ints(0, 1);
+    Section large = X.bytes(0, Layout.of(Type.LONG, 1));
     List<RmaCall> calls =
         List.of(
             RmaCall.GET_ACCUMULATE,
@@ -97,14 +100,14 @@ final class MpiAtomics extends Catalogue {
         true,
         "An atomic read needs the same basic type too.",
         accumulate(number, ""),
-        call(RmaCall.GET_ACCUMULATE, Mpi.X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
+        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
             .with("MPI_NO_OP"));
     twoOrigins(
         "read-read",
         false,
         "Atomic reads do not disturb each other, whatever their types.",
         call(RmaCall.GET_ACCUMULATE, number, "").with("MPI_NO_OP"),
-        call(RmaCall.GET_ACCUMULATE, Mpi.X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
+        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
             .with("MPI_NO_OP"));
   }
 
@@ -114,21 +117,21 @@ final class MpiAtomics extends Catalogue {
           "sum-" + op.substring(4).toLowerCase(Locale.ROOT),
           false,
           "Different operations are atomic with each other.",
-          accumulate(Mpi.X.at(0), ""),
-          accumulate(Mpi.X.at(0), "2").with(op));
+          accumulate(ints(0, 1), ""),
+          accumulate(ints(0, 1), "2").with(op));
     }
     twoOrigins(
         "replace-replace",
         false,
         "Replacing is an update like others.",
-        accumulate(Mpi.X.at(0), "").with("MPI_REPLACE"),
-        accumulate(Mpi.X.at(0), "2").with("MPI_REPLACE"));
+        accumulate(ints(0, 1), "").with("MPI_REPLACE"),
+        accumulate(ints(0, 1), "2").with("MPI_REPLACE"));
   }
 
   private void offsets() {
-    Section first = Mpi.X.at(0);
+    Section first = ints(0, 1);
     for (int offset = 1; offset <= 4; offset++) {
-      Section shifted = Mpi.X.bytes(offset, Layout.of(Type.INT, 1));
+      Section shifted = X.bytes(offset, Layout.of(Type.INT, 1));
       twoOrigins(
           "offset-" + offset,
           offset < 4,
@@ -140,26 +143,26 @@ final class MpiAtomics extends Catalogue {
         "array-aligned",
         false,
         "The arrays overlap element by element.",
-        accumulate(Mpi.X.at(0, 4), ""),
-        accumulate(Mpi.X.at(2, 4), "2"));
+        accumulate(ints(0, 4), ""),
+        accumulate(ints(2, 4), "2"));
     twoOrigins(
         "array-shifted",
         true,
         "The arrays overlap, but their elements do not coincide.",
-        misaligned(Mpi.X.at(0, 4), ""),
-        misaligned(Mpi.X.bytes(6, Layout.of(Type.INT, 4)), "2"));
+        misaligned(ints(0, 4), ""),
+        misaligned(X.bytes(6, Layout.of(Type.INT, 4)), "2"));
     twoOrigins(
         "array-disjoint",
         false,
         "The arrays do not overlap.",
-        accumulate(Mpi.X.at(0, 4), ""),
-        accumulate(Mpi.X.at(4, 4), "2"));
+        accumulate(ints(0, 4), ""),
+        accumulate(ints(4, 4), "2"));
     twoOrigins(
         "array-types",
         true,
         "One element of the arrays is used with two types.",
-        accumulate(Mpi.X.at(0, 4), ""),
-        accumulate(Mpi.X.bytes(12, Layout.of(Type.FLOAT, 4)), "2"));
+        accumulate(ints(0, 4), ""),
+        accumulate(X.bytes(12, Layout.of(Type.FLOAT, 4)), "2"));
   }
 
   private void derived() {
@@ -168,47 +171,47 @@ final class MpiAtomics extends Catalogue {
         "vector-vector",
         false,
         "The same derived type, element by element.",
-        accumulate(Mpi.X.bytes(0, even), ""),
-        accumulate(Mpi.X.bytes(0, even), "2"));
+        accumulate(X.bytes(0, even), ""),
+        accumulate(X.bytes(0, even), "2"));
     twoOrigins(
         "vector-int",
         false,
         "A derived type counts by its basic type.",
-        accumulate(Mpi.X.bytes(0, even), ""),
-        accumulate(Mpi.X.at(2), "2"));
+        accumulate(X.bytes(0, even), ""),
+        accumulate(ints(2, 1), "2"));
     twoOrigins(
         "vector-float",
         true,
         "A derived type counts by its basic type.",
-        accumulate(Mpi.X.bytes(0, even), ""),
-        accumulate(Mpi.X.bytes(8, Layout.of(Type.FLOAT, 1)), "2"));
+        accumulate(X.bytes(0, even), ""),
+        accumulate(X.bytes(8, Layout.of(Type.FLOAT, 1)), "2"));
     twoOrigins(
         "vector-gap",
         false,
         "A float in a gap of the derived type.",
-        accumulate(Mpi.X.bytes(0, even), ""),
-        accumulate(Mpi.X.bytes(4, Layout.of(Type.FLOAT, 1)), "2"));
+        accumulate(X.bytes(0, even), ""),
+        accumulate(X.bytes(4, Layout.of(Type.FLOAT, 1)), "2"));
     twoOrigins(
         "vector-odd",
         false,
         "Derived types that mesh do not overlap.",
-        accumulate(Mpi.X.bytes(0, DerivedType.vector(Type.INT, 3, 1, 2)), ""),
-        accumulate(Mpi.X.bytes(4, DerivedType.vector(Type.INT, 3, 1, 2)), "2"));
+        accumulate(X.bytes(0, DerivedType.vector(Type.INT, 3, 1, 2)), ""),
+        accumulate(X.bytes(4, DerivedType.vector(Type.INT, 3, 1, 2)), "2"));
     DerivedType resized =
         DerivedType.of("contiguous_t", "MPI_Type_contiguous(3, MPI_INT", Type.INT, 0, 1, 2);
     twoOrigins(
         "contiguous-shifted",
         true,
         "A derived type at an odd offset.",
-        misaligned(Mpi.X.bytes(0, resized), ""),
-        misaligned(Mpi.X.bytes(2, resized), "2"));
+        misaligned(X.bytes(0, resized), ""),
+        misaligned(X.bytes(2, resized), "2"));
     DerivedType dup = DerivedType.of("dup_t", "MPI_Type_dup(MPI_INT", Type.INT, 0);
     twoOrigins(
         "dup-int",
         false,
         "A duplicate of a basic type is that type.",
-        accumulate(Mpi.X.bytes(0, dup), ""),
-        accumulate(Mpi.X.at(0), "2"));
+        accumulate(X.bytes(0, dup), ""),
+        accumulate(ints(0, 1), "2"));
     DerivedType indexed =
         DerivedType.of(
             "indexed_t",
@@ -220,14 +223,14 @@ final class MpiAtomics extends Catalogue {
         "indexed-float",
         true,
         "The second block of the type meets a float.",
-        accumulate(Mpi.X.bytes(0, indexed), ""),
-        accumulate(Mpi.X.bytes(12, Layout.of(Type.FLOAT, 1)), "2"));
+        accumulate(X.bytes(0, indexed), ""),
+        accumulate(X.bytes(12, Layout.of(Type.FLOAT, 1)), "2"));
     twoOrigins(
         "indexed-int",
         false,
         "The second block of the type meets an int.",
-        accumulate(Mpi.X.bytes(0, indexed), ""),
-        accumulate(Mpi.X.at(3), "2"));
+        accumulate(X.bytes(0, indexed), ""),
+        accumulate(ints(3, 1), "2"));
     DerivedType mixed =
         new DerivedType(
             "struct_t",
@@ -241,14 +244,14 @@ final class MpiAtomics extends Catalogue {
         "struct-int",
         true,
         "The float of the structure meets an int.",
-        put(Mpi.BUF.bytes(0, mixed), Mpi.X.bytes(0, mixed)),
-        accumulate(Mpi.X.at(1), "2"));
+        put(Mpi.BUF.bytes(0, mixed), X.bytes(0, mixed)),
+        accumulate(ints(1, 1), "2"));
     twoOrigins(
         "struct-behind",
         false,
         "The int lies behind the structure.",
-        put(Mpi.BUF.bytes(0, mixed), Mpi.X.bytes(0, mixed)),
-        accumulate(Mpi.X.at(2), "2"));
+        put(Mpi.BUF.bytes(0, mixed), X.bytes(0, mixed)),
+        accumulate(ints(2, 1), "2"));
   }
 
   /** Accumulates want one basic type; what a structure touches is seen with a put. */
@@ -281,6 +284,11 @@ final class MpiAtomics extends Catalogue {
         BYTES,
         rma.op(),
         Mpi.REQUEST);
+  }
+
+  /** Integers of the window. */
+  private static Section ints(int first, int count) {
+    return X.bytes((long) first * Type.INT.size(), Layout.of(Type.INT, count));
   }
 
   private static Memory memory(String name, Type type, String suffix) {

@@ -2,8 +2,6 @@ package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.CFrame;
 import fencepost.bench.suite.source.CText;
-import java.util.ArrayList;
-import java.util.List;
 
 /** An MPI program in C. */
 public class MpiC extends CFrame {
@@ -13,12 +11,8 @@ public class MpiC extends CFrame {
   }
 
   @Override
-  protected List<String> includes(CText text) {
-    List<String> headers = new ArrayList<>(List.of("mpi.h", "stdio.h", "stdlib.h", "string.h"));
-    if (text.usesThreads()) {
-      headers.add(1, "omp.h");
-    }
-    return headers;
+  protected String header() {
+    return "mpi.h";
   }
 
   @Override

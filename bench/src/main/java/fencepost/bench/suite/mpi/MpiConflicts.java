@@ -5,7 +5,7 @@ import static fencepost.bench.suite.Statements.on;
 import static fencepost.bench.suite.Statements.store;
 
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.source.Memory;
@@ -38,15 +38,19 @@ final class MpiConflicts {
           Set.of(Does.ATOMIC_READ, Does.ATOMIC_UPDATE),
           Set.of(Does.ATOMIC_UPDATE));
 
-  /** A call in the suite, by a short name. */
-  private record Access(String name, RmaCall call, Does does, boolean noOp) {
-    Access(String name, RmaCall call, Does does) {
-      this(name, call, does, false);
+  /** A call in the suite; atomic reads are fetching operations that change nothing. */
+  private record Access(RmaCall call, Does does) {
+    String name() {
+      return call.label() + (isRead() ? "read" : "");
+    }
+
+    private boolean isRead() {
+      return does == Does.ATOMIC_READ;
     }
 
     Rma on(Section origin, Section result, int target, Section remote) {
       Rma rma = Mpi.rma(call, origin, result, target, remote);
-      return noOp ? rma.with("MPI_NO_OP") : rma;
+      return isRead() ? rma.with("MPI_NO_OP") : rma;
     }
   }
 
@@ -55,19 +59,19 @@ final class MpiConflicts {
 
   private static final List<Access> ACCESSES =
       List.of(
-          new Access("put", RmaCall.PUT, Does.WRITE),
-          new Access("get", RmaCall.GET, Does.READ),
-          new Access("acc", RmaCall.ACCUMULATE, Does.ATOMIC_UPDATE),
-          new Access("gacc", RmaCall.GET_ACCUMULATE, Does.ATOMIC_UPDATE),
-          new Access("gaccread", RmaCall.GET_ACCUMULATE, Does.ATOMIC_READ, true),
-          new Access("fop", RmaCall.FETCH_AND_OP, Does.ATOMIC_UPDATE),
-          new Access("fopread", RmaCall.FETCH_AND_OP, Does.ATOMIC_READ, true),
-          new Access("cas", RmaCall.COMPARE_AND_SWAP, Does.ATOMIC_UPDATE),
-          new Access("rput", RmaCall.RPUT, Does.WRITE),
-          new Access("rget", RmaCall.RGET, Does.READ),
-          new Access("racc", RmaCall.RACCUMULATE, Does.ATOMIC_UPDATE),
-          new Access("rgacc", RmaCall.RGET_ACCUMULATE, Does.ATOMIC_UPDATE),
-          new Access("rgaccread", RmaCall.RGET_ACCUMULATE, Does.ATOMIC_READ, true));
+          new Access(RmaCall.PUT, Does.WRITE),
+          new Access(RmaCall.GET, Does.READ),
+          new Access(RmaCall.ACCUMULATE, Does.ATOMIC_UPDATE),
+          new Access(RmaCall.GET_ACCUMULATE, Does.ATOMIC_UPDATE),
+          new Access(RmaCall.GET_ACCUMULATE, Does.ATOMIC_READ),
+          new Access(RmaCall.FETCH_AND_OP, Does.ATOMIC_UPDATE),
+          new Access(RmaCall.FETCH_AND_OP, Does.ATOMIC_READ),
+          new Access(RmaCall.COMPARE_AND_SWAP, Does.ATOMIC_UPDATE),
+          new Access(RmaCall.RPUT, Does.WRITE),
+          new Access(RmaCall.RGET, Does.READ),
+          new Access(RmaCall.RACCUMULATE, Does.ATOMIC_UPDATE),
+          new Access(RmaCall.RGET_ACCUMULATE, Does.ATOMIC_UPDATE),
+          new Access(RmaCall.RGET_ACCUMULATE, Does.ATOMIC_READ));
 
   private final List<Scenario> scenarios = new ArrayList<>();
 
@@ -96,7 +100,7 @@ final class MpiConflicts {
     Rma rma = access.on(Mpi.BUF.at(0), Mpi.RESULT.at(0), 1, Mpi.X.at(0));
     Statement other = local == Does.LOAD ? load(Mpi.X.at(0)) : store(Mpi.X.at(0));
     add(
-        access.name + "-" + word(local),
+        access.name() + "-" + word(local),
         2,
         rma,
         other,
@@ -110,7 +114,7 @@ final class MpiConflicts {
     Rma one = a.on(Mpi.BUF.at(0), Mpi.RESULT.at(0), 1, Mpi.X.at(0));
     Rma two = b.on(Mpi.BUF.at(0), Mpi.RESULT.at(0), 1, Mpi.X.at(0));
     add(
-        a.name + "-" + b.name,
+        a.name() + "-" + b.name(),
         3,
         one,
         two,
@@ -124,7 +128,7 @@ final class MpiConflicts {
     Rma one = a.on(Mpi.BUF.at(0), Mpi.RESULT.at(0), 1, Mpi.X.at(0));
     Rma two = b.on(Mpi.BUF2.at(0), Mpi.RESULT2.at(0), 1, Mpi.X.at(0)).with(Mpi.REQUEST2);
     add(
-        a.name + "-" + b.name + "-sameorigin",
+        a.name() + "-" + b.name() + "-sameorigin",
         2,
         one,
         two,
@@ -145,7 +149,7 @@ final class MpiConflicts {
     if (!access.call.isGet()) {
       String name = fetches ? "-origin" : "";
       buffer(access, Mpi.BUF, name, false, false);
-      buffer(access, Mpi.BUF, name, true, !access.noOp);
+      buffer(access, Mpi.BUF, name, true, !access.isRead());
     }
     if (access.call == RmaCall.COMPARE_AND_SWAP) {
       buffer(access, Mpi.COMPARE, "-compare", false, false);
@@ -161,7 +165,7 @@ final class MpiConflicts {
       first.add(Mpi.await(Mpi.REQUEST));
     }
     add(
-        access.name + name + "-" + word(stores ? Does.STORE : Does.LOAD),
+        access.name() + name + "-" + word(stores ? Does.STORE : Does.LOAD),
         2,
         rma,
         other,
@@ -179,7 +183,7 @@ final class MpiConflicts {
     Rma two =
         b.on(b.call.fetches() ? Mpi.BUF2.at(1) : shared, shared, 1, Mpi.X.at(1)).with(Mpi.REQUEST2);
     add(
-        a.name + "-" + b.name,
+        a.name() + "-" + b.name(),
         2,
         one,
         two,

@@ -5,7 +5,7 @@ import static fencepost.bench.suite.mpi.Mpi.BUF;
 import static fencepost.bench.suite.mpi.Mpi.X;
 
 import fencepost.bench.suite.HybridCatalogue;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Statement;
 import java.util.List;
 

@@ -9,7 +9,8 @@ import static fencepost.bench.suite.mpi.Mpi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
+import fencepost.bench.suite.Overlap;
 import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
@@ -180,38 +181,27 @@ final class MpiMisc extends Catalogue {
   // ---- the bytes ----
 
   private void overlap() {
-    record Overlap(String name, Section remote, Section local, boolean racy) {}
-    List<Overlap> overlaps =
-        List.of(
-            new Overlap("last", X.at(0, 4), X.at(3), true),
-            new Overlap("behind", X.at(0, 4), X.at(4), false),
-            new Overlap("first", X.at(2, 4), X.at(2), true),
-            new Overlap("before", X.at(2, 4), X.at(1), false),
-            new Overlap("byte", X.at(0), X.bytes(3, Layout.of(Type.CHAR, 1)), true),
-            new Overlap("nextbyte", X.at(0), X.bytes(4, Layout.of(Type.CHAR, 1)), false),
-            new Overlap("wide", X.at(1), X.bytes(0, Layout.of(Type.LONG, 1)), true),
-            new Overlap("widenext", X.at(2), X.bytes(0, Layout.of(Type.LONG, 1)), false));
-    for (Overlap overlap : overlaps) {
-      int count = overlap.remote.layout().count();
-      Rma put = Mpi.put(BUF.at(0, count), 1, overlap.remote);
-      Statement load = load(overlap.local);
+    for (Overlap overlap : Overlap.in(X)) {
+      Window window = Window.over("win", overlap.remote().memory()).in(X.type().size());
+      Rma put = Mpi.put(BUF.at(0, overlap.count()), 1, overlap.remote()).on(window);
+      Statement load = load(overlap.local());
       add(
-          "overlap" + overlap.name + "-put-load",
+          "overlap" + overlap.name() + "-put-load",
           2,
           Pair.remote(put, load),
-          overlap.racy,
-          overlap.racy ? "The accesses share some bytes." : "The accesses are neighbours.",
-          List.of(Mpi.lockAll(), on(0, put), on(1, load), Mpi.unlockAll()));
-      Section local = new Section(BUF, overlap.local.offset(), overlap.local.layout());
-      Section buffer = new Section(BUF, overlap.remote.offset(), overlap.remote.layout());
-      Rma get = Mpi.get(buffer, 1, X.at(0, count));
-      Statement store = store(local);
+          overlap.racy(),
+          overlap.why(),
+          List.of(
+              new Epochs.LockAll(window), on(0, put), on(1, load), new Epochs.UnlockAll(window)));
+      Overlap buffer = overlap.moved(BUF);
+      Rma get = Mpi.get(buffer.remote(), 1, X.at(0, overlap.count()));
+      Statement store = store(buffer.local());
       add(
-          "overlap" + overlap.name + "-get-store",
+          "overlap" + overlap.name() + "-get-store",
           2,
           Pair.local(get, store),
-          overlap.racy,
-          overlap.racy ? "The accesses share some bytes." : "The accesses are neighbours.",
+          overlap.racy(),
+          overlap.why(),
           List.of(Mpi.lockAll(), on(0, get, store), Mpi.unlockAll()));
     }
   }
@@ -310,32 +300,28 @@ final class MpiMisc extends Catalogue {
         "iteration-accumulate-store",
         2,
         Pair.local(put, store),
-        "The store of the next round meets the operation of this one.",
-        List.of(Mpi.lockAll(), on(0, repeat(2, store, put, Mpi.flush(0))), Mpi.unlockAll()));
+        "The store of the next round meets the operation of this one.", Mpi.lockAll(), on(0, repeat(2, store, put, Mpi.flush(0))), Mpi.unlockAll());
     Rma put2 = Mpi.accumulate(BUF.at(0), 1, X.at(0));
     Statement store2 = store(BUF.at(0));
     clean(
         "iteration-accumulate-store",
         2,
         Pair.local(put2, store2),
-        "Every round completes its operation.",
-        List.of(Mpi.lockAll(), on(0, repeat(3, store2, put2, Mpi.flush(1))), Mpi.unlockAll()));
+        "Every round completes its operation.", Mpi.lockAll(), on(0, repeat(3, store2, put2, Mpi.flush(1))), Mpi.unlockAll());
     Rma put3 = Mpi.put(BUF.at(0), 1, X.at(0));
     Statement load3 = load(X.at(0));
     race(
         "iteration-fence",
         2,
         Pair.remote(put3, load3),
-        "The put of the next round meets the load of this one.",
-        List.of(Mpi.fence(), repeat(3, on(0, put3), Mpi.fence(), on(1, load3))));
+        "The put of the next round meets the load of this one.", Mpi.fence(), repeat(3, on(0, put3), Mpi.fence(), on(1, load3)));
     Rma put4 = Mpi.put(BUF.at(0), 1, X.at(0));
     Statement load4 = load(X.at(0));
     clean(
         "iteration-fence",
         2,
         Pair.remote(put4, load4),
-        "Two fences in every round.",
-        List.of(Mpi.fence(), repeat(3, on(0, put4), Mpi.fence(), on(1, load4), Mpi.fence())));
+        "Two fences in every round.", Mpi.fence(), repeat(3, on(0, put4), Mpi.fence(), on(1, load4), Mpi.fence()));
   }
 
   // ---- buffers in window memory, and messages ----
@@ -394,5 +380,14 @@ final class MpiMisc extends Catalogue {
                   : on(0, Mpi.lockAll(), put, Mpi.flush(1), irecv, wait, Mpi.unlockAll()),
               on(1, Mpi.send(0))));
     }
+    Statement isend = Mpi.isend(BUF.at(0), 1, Mpi.REQUEST);
+    Statement store = store(BUF.at(0));
+    race(
+        "isendfree-store",
+        2,
+        Pair.local(isend, store),
+        "Freeing a request completes nothing.",
+        on(0, isend, Mpi.end(Mpi.REQUEST, Messages.Ending.FREE), store),
+        on(1, Mpi.receive(0)));
   }
 }

@@ -16,7 +16,12 @@ public final class MpiSuite implements Suite {
   public List<Scenario> scenarios() {
     List<Scenario> all = new ArrayList<>();
     all.addAll(MpiConflicts.all());
-    all.addAll(MpiSync.all());
+    all.addAll(MpiCompletion.all());
+    all.addAll(MpiRequests.all());
+    all.addAll(MpiMistakes.all());
+    all.addAll(MpiSynchronisation.all());
+    all.addAll(MpiActiveTarget.all());
+    all.addAll(MpiLocks.all());
     all.addAll(MpiAtomics.all());
     all.addAll(new MpiHybrid().all());
     all.addAll(MpiMisc.all());

@@ -4,7 +4,7 @@ import static fencepost.bench.suite.Statements.load;
 import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.On;

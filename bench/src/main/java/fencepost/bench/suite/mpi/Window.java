@@ -29,6 +29,11 @@ public record Window(String name, Memory memory, Constructor constructor, int un
     return new Window(name, memory, Constructor.CREATE, memory.type().size());
   }
 
+  /** The same window with another displacement unit. */
+  Window in(int otherUnit) {
+    return new Window(name, memory, constructor, otherUnit);
+  }
+
   public Window madeBy(Constructor other) {
     Memory its =
         other == Constructor.CREATE || other == Constructor.DYNAMIC

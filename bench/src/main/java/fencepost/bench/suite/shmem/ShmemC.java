@@ -2,18 +2,12 @@ package fencepost.bench.suite.shmem;
 
 import fencepost.bench.suite.CFrame;
 import fencepost.bench.suite.source.CText;
-import java.util.ArrayList;
-import java.util.List;
 
 /** An OpenSHMEM program in C. */
 public class ShmemC extends CFrame {
   @Override
-  protected List<String> includes(CText text) {
-    List<String> headers = new ArrayList<>(List.of("shmem.h", "stdio.h", "stdlib.h", "string.h"));
-    if (text.usesThreads()) {
-      headers.add(0, "omp.h");
-    }
-    return headers;
+  protected String header() {
+    return "shmem.h";
   }
 
   @Override

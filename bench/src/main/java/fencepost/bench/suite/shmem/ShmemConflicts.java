@@ -6,7 +6,7 @@ import static fencepost.bench.suite.Statements.store;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.shmem.ShmemCall.Does;

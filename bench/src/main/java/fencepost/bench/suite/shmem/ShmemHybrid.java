@@ -6,7 +6,7 @@ import static fencepost.bench.suite.shmem.Shmem.FLAG;
 import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.HybridCatalogue;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Statement;
 import java.util.List;
 

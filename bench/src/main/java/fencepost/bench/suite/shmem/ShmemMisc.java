@@ -9,7 +9,8 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
+import fencepost.bench.suite.Overlap;
 import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
@@ -114,27 +115,15 @@ final class ShmemMisc extends Catalogue {
   }
 
   private void overlap() {
-    record Overlap(String name, Section remote, Section local, boolean racy) {}
-    List<Overlap> overlaps =
-        List.of(
-            new Overlap("last", X.at(0, 4), X.at(3), true),
-            new Overlap("behind", X.at(0, 4), X.at(4), false),
-            new Overlap("first", X.at(2, 4), X.at(2), true),
-            new Overlap("before", X.at(2, 4), X.at(1), false),
-            new Overlap("byte", X.at(0), X.bytes(3, Layout.of(Type.CHAR, 1)), true),
-            new Overlap("nextbyte", X.at(0), X.bytes(4, Layout.of(Type.CHAR, 1)), false),
-            new Overlap("wide", X.at(1), X.bytes(0, Layout.of(Type.LONG, 1)), true),
-            new Overlap("widenext", X.at(2), X.bytes(0, Layout.of(Type.LONG, 1)), false));
-    for (Overlap overlap : overlaps) {
-      int count = overlap.remote.layout().count();
-      ShmemRma put = Shmem.put(BUF.at(0, count), 1, overlap.remote);
-      Statement load = load(overlap.local);
+    for (Overlap overlap : Overlap.in(X)) {
+      ShmemRma put = Shmem.put(BUF.at(0, overlap.count()), 1, overlap.remote());
+      Statement load = load(overlap.local());
       add(
-          "overlap" + overlap.name + "-put-load",
+          "overlap" + overlap.name() + "-put-load",
           2,
           Pair.remote(put, load),
-          overlap.racy,
-          overlap.racy ? "The accesses share some bytes." : "The accesses are neighbours.",
+          overlap.racy(),
+          overlap.why(),
           List.of(on(0, put), on(1, load), Shmem.barrier()));
     }
   }

@@ -8,7 +8,7 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.Model;
+import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import java.util.List;
@@ -35,33 +35,30 @@ final class ShmemSchedule extends Catalogue {
         "lockorder-outside" + name,
         2,
         Pair.remote(op, after),
-        "Only if the first PE gets the lock first, its access is ordered before.",
-        List.of(
+        "Only if the first PE gets the lock first, its access is ordered before.", 
             on(0, op, Shmem.quiet(), Shmem.setLock(1), Shmem.clearLock()),
             on(1, Shmem.setLock(0), Shmem.clearLock(), after),
-            Shmem.barrier()));
+            Shmem.barrier());
     ShmemRma inside = op(gets);
     Statement alsoInside = gets ? store(X.at(0)) : load(X.at(0));
     clean(
         "lockorder-inside" + name,
         2,
         Pair.remote(inside, alsoInside),
-        "Whoever comes first, the lock keeps the two apart.",
-        List.of(
+        "Whoever comes first, the lock keeps the two apart.", 
             on(0, Shmem.setLock(1), inside, Shmem.clearLock()),
             on(1, Shmem.setLock(0), alsoInside, Shmem.clearLock()),
-            Shmem.barrier()));
+            Shmem.barrier());
     ShmemRma first = op(gets);
     ShmemRma second = Shmem.put(Shmem.BUF2.at(0), 1, X.at(0));
     race(
         "lockorder-otherorigin" + name,
         3,
         Pair.remote(first, second),
-        "Only if the first PE gets the lock first, its access is ordered before.",
-        List.of(
+        "Only if the first PE gets the lock first, its access is ordered before.", 
             on(0, first, Shmem.quiet(), Shmem.setLock(2), Shmem.clearLock()),
             on(2, Shmem.setLock(0), Shmem.clearLock(), second),
-            Shmem.barrier()));
+            Shmem.barrier());
   }
 
   private static ShmemRma op(boolean gets) {

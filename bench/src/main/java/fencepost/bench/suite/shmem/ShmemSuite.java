@@ -14,7 +14,14 @@ public final class ShmemSuite implements Suite {
   public List<Scenario> scenarios() {
     List<Scenario> all = new ArrayList<>();
     all.addAll(ShmemConflicts.all());
-    all.addAll(ShmemSync.all());
+    all.addAll(ShmemCompletion.all());
+    all.addAll(ShmemSynchronisation.all());
+    all.addAll(ShmemFences.all());
+    all.addAll(ShmemFlags.all());
+    all.addAll(ShmemSignals.all());
+    all.addAll(ShmemLocks.all());
+    all.addAll(ShmemContexts.all());
+    all.addAll(ShmemPointers.all());
     all.addAll(ShmemAtomics.all());
     all.addAll(new ShmemHybrid().all());
     all.addAll(ShmemMisc.all());

@@ -1,8 +1,0 @@
-package fencepost.bench.suite;
-
-/** The programming models. */
-public enum Model {
-  MPI,
-  SHMEM,
-  GASPI
-}
