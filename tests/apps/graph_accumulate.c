@@ -182,6 +182,7 @@ int main(int argc, char **argv) {
     create_graph(&g, vertices);
     if (g.own * g.size != vertices)
         MPI_Abort(MPI_COMM_WORLD, 2);
+    double start = MPI_Wtime();
     for (int it = 0; it < iterations; it++) {
         push_shares(&g);
         take_sums(&g);
@@ -189,11 +190,14 @@ int main(int argc, char **argv) {
     int improved = 0;
     for (int it = 0; it < iterations; it++)
         improved = push_labels(&g);
+    double seconds = MPI_Wtime() - start;
 
     int errors = check_values(&g, iterations) + check_labels(&g, iterations, improved);
     MPI_Allreduce(MPI_IN_PLACE, &errors, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    if (g.rank == 0)
+    if (g.rank == 0) {
         printf("graph_accumulate: %d vertices, %d iterations, %d errors\n", vertices, iterations, errors);
+        printf("compute_seconds %f\n", seconds);
+    }
     destroy_graph(&g);
     MPI_Finalize();
     return BUG == 0 && errors > 0;

@@ -175,12 +175,16 @@ int main(int argc, char **argv) {
     struct table t;
     create_table(&t, 4 * count * rounds);
     int errors = 0;
+    double start = MPI_Wtime();
     for (int round = 0; round < rounds; round++)
         errors += run_round(&t, round, count);
+    double seconds = MPI_Wtime() - start;
 
     MPI_Allreduce(MPI_IN_PLACE, &errors, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    if (t.rank == 0)
+    if (t.rank == 0) {
         printf("hash_table: %d keys, %d collisions at rank 0, %d errors\n", t.size * count * rounds, t.collisions, errors);
+        printf("compute_seconds %f\n", seconds);
+    }
     destroy_table(&t);
     MPI_Finalize();
     return BUG == 0 && errors > 0;

@@ -177,12 +177,16 @@ int main(int argc, char **argv) {
     struct list l;
     create_list(&l, keys);
     int errors = 0;
+    double start = MPI_Wtime();
     for (int r = 0; r < rounds; r++)
         errors += run_round(&l, keys, r);
+    double seconds = MPI_Wtime() - start;
 
     MPI_Allreduce(MPI_IN_PLACE, &errors, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    if (l.rank == 0)
+    if (l.rank == 0) {
         printf("linked_list: %d keys, %d rounds, %d errors\n", l.size * (keys / 2), rounds, errors);
+        printf("compute_seconds %f\n", seconds);
+    }
     destroy_list(&l);
     MPI_Finalize();
     return BUG == 0 && errors > 0;

@@ -233,16 +233,20 @@ int main(int argc, char **argv) {
 
     struct slab s;
     create_slab(&s, per_rank);
+    double start = MPI_Wtime();
     for (int step = 0; step < steps; step++) {
         move(&s);
         exchange(&s, step);
     }
+    double seconds = MPI_Wtime() - start;
 
     int total = per_rank * s.size;
     int errors = check_positions(&s, total, steps) + check_statistics(&s, total);
     MPI_Allreduce(MPI_IN_PLACE, &errors, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    if (s.rank == 0)
+    if (s.rank == 0) {
         printf("particles_ddt: %d particles, %d steps, %d errors\n", total, steps, errors);
+        printf("compute_seconds %f\n", seconds);
+    }
     destroy_slab(&s);
     MPI_Finalize();
     return BUG == 0 && errors > 0;

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A C compiler that the MPI compiler wrapper can be told to use.
+ * A compiler that the MPI compiler wrappers can be told to use.
  *
  * @param command for example {@code clang-19}
  * @param version the first line that it says of itself
  */
 record Compiler(String name, String command, String version) {
+  private static final String FLANG = "flang-new-19";
+
   private static final Map<String, List<String>> CANDIDATES =
       Map.of("gcc", List.of("gcc"), "clang", List.of("clang", "clang-19"));
 
@@ -38,6 +40,11 @@ record Compiler(String name, String command, String version) {
 
   /** Makes the wrappers of Open MPI and MPICH use it. */
   Map<String, String> environment() {
-    return Map.of("OMPI_CC", command, "MPICH_CC", command);
+    String fortran = isClang() ? FLANG : "gfortran";
+    return Map.of("OMPI_CC", command, "MPICH_CC", command, "OMPI_FC", fortran, "MPICH_FC", fortran);
+  }
+
+  boolean isClang() {
+    return name.equals("clang");
   }
 }

@@ -6,13 +6,20 @@ import java.util.List;
  * How programs are built and run in a measurement of slowdown.
  *
  * @param fencepost the words that start this tool
- * @param mpicc the MPI compiler wrapper
+ * @param mpicc the MPI compiler wrapper for C
+ * @param mpifort that for Fortran
  * @param mpirun the words that start a program on that many processes
- * @param arguments of the programs
+ * @param arguments of the programs; none for their own
  */
 public record Setup(
     List<String> fencepost,
     String mpicc,
+    String mpifort,
     List<String> mpirun,
     int processes,
-    List<String> arguments) {}
+    List<String> arguments) {
+
+  String wrapper(Subject subject) {
+    return subject.isFortran() ? mpifort : mpicc;
+  }
+}

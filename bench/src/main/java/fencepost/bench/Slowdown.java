@@ -50,7 +50,7 @@ public final class Slowdown {
   }
 
   /** Measures the programs, and returns a report in Markdown. */
-  public String report(List<Path> sources, String command) throws IOException {
+  public String report(List<Subject> subjects, String command) throws IOException {
     String machine = Machine.describe();
     MarkdownTable table =
         new MarkdownTable(
@@ -66,8 +66,8 @@ public final class Slowdown {
             "build, s");
     Path work = Files.createTempDirectory("fencepost-bench-");
     try {
-      for (Path source : sources) {
-        measure(source, work, table);
+      for (Subject subject : subjects) {
+        measure(subject, work, table);
       }
     } finally {
       TemporaryFiles.delete(work);
@@ -101,10 +101,10 @@ public final class Slowdown {
 
   // ---- measuring ----
 
-  private void measure(Path source, Path work, MarkdownTable table) throws IOException {
-    String program = source.getFileName().toString().replaceFirst("\\.c$", "");
+  private void measure(Subject subject, Path work, MarkdownTable table) throws IOException {
+    String program = subject.name();
     Path report = work.resolve("report.json");
-    List<Contender> contenders = build(program, source, work, report);
+    List<Contender> contenders = build(subject, work, report);
     for (int round = 1; round <= rounds; round++) {
       for (Contender contender : List.copyOf(contenders)) {
         progress.accept(program + ", " + contender.name() + ", round " + round + " of " + rounds);
@@ -119,15 +119,16 @@ public final class Slowdown {
     contenders.forEach(contender -> row(table, program, contender, plainOf(contender, contenders)));
   }
 
-  private List<Contender> build(String name, Path source, Path work, Path report)
-      throws IOException {
+  private List<Contender> build(Subject subject, Path work, Path report) throws IOException {
     List<Contender> contenders = new ArrayList<>();
     for (Compiler compiler : compilers) {
-      for (Variant variant : variantsFor(compiler)) {
-        Path program = work.resolve(name + "." + compiler.name() + "." + variant.title());
+      for (Variant variant : variantsFor(compiler, subject)) {
+        Path program =
+            work.resolve(
+                subject.name() + "." + compiler.name() + "." + variant.title().replace(' ', '-'));
         progress.accept("building " + program.getFileName());
-        Command build = variant.build(setup, compiler, source, program);
-        Command run = variant.run(setup, program, report);
+        Command build = variant.build(setup, compiler, subject, program);
+        Command run = variant.run(setup, subject, program, report);
         if (compiler.equals(compilers.get(0))) {
           commands.add(show(build, work));
           commands.add(show(run, work));
@@ -143,8 +144,10 @@ public final class Slowdown {
     return contenders;
   }
 
-  private static List<Variant> variantsFor(Compiler compiler) {
-    return Arrays.stream(Variant.values()).filter(variant -> variant.isFor(compiler)).toList();
+  private static List<Variant> variantsFor(Compiler compiler, Subject subject) {
+    return Arrays.stream(Variant.values())
+        .filter(variant -> variant.isFor(compiler, subject))
+        .toList();
   }
 
   /** A command as a user would type it: without our temporary files. */

@@ -11,8 +11,8 @@ enum Variant {
   /** As if there were no race detector. */
   PLAIN("plain") {
     @Override
-    List<String> compiler(Setup setup) {
-      return List.of(setup.mpicc(), "-O3");
+    List<String> compiler(Setup setup, Subject subject) {
+      return List.of(setup.wrapper(subject), "-O3");
     }
 
     @Override
@@ -24,8 +24,8 @@ enum Variant {
   /** Under the analysis of this tool, as a user would start it: in a process of its own. */
   FENCEPOST("fencepost") {
     @Override
-    List<String> compiler(Setup setup) {
-      return join(setup.fencepost(), List.of("cc", "-O3"));
+    List<String> compiler(Setup setup, Subject subject) {
+      return join(setup.fencepost(), List.of(command(subject), "-O3"));
     }
 
     @Override
@@ -38,8 +38,8 @@ enum Variant {
   /** The same, instrumented by our own analysis of the whole program; that needs clang. */
   FAST("fast") {
     @Override
-    List<String> compiler(Setup setup) {
-      return join(setup.fencepost(), List.of("cc", "--fast", "-O3"));
+    List<String> compiler(Setup setup, Subject subject) {
+      return join(setup.fencepost(), List.of(command(subject), "--fast", "-O3"));
     }
 
     @Override
@@ -48,16 +48,34 @@ enum Variant {
     }
 
     @Override
-    boolean isFor(Compiler compiler) {
-      return compiler.name().equals("clang");
+    boolean isFor(Compiler compiler, Subject subject) {
+      return compiler.isClang();
+    }
+  },
+
+  /** That program by itself, without the analysis beside it: what the instrumentation costs. */
+  INSTRUMENTED("fast, not recording") {
+    @Override
+    List<String> compiler(Setup setup, Subject subject) {
+      return FAST.compiler(setup, subject);
+    }
+
+    @Override
+    List<String> launcher(Setup setup, Path report) {
+      return setup.mpirun();
+    }
+
+    @Override
+    boolean isFor(Compiler compiler, Subject subject) {
+      return compiler.isClang();
     }
   },
 
   /** The compiler's own thread sanitizer, which pays for every access but reports nothing here. */
   LIBTSAN("libtsan") {
     @Override
-    List<String> compiler(Setup setup) {
-      return List.of(setup.mpicc(), "-O3", "-g", "-fsanitize=thread");
+    List<String> compiler(Setup setup, Subject subject) {
+      return List.of(setup.wrapper(subject), "-O3", "-g", "-fsanitize=thread");
     }
 
     @Override
@@ -82,7 +100,7 @@ enum Variant {
   }
 
   /** The compiler with its flags. */
-  abstract List<String> compiler(Setup setup);
+  abstract List<String> compiler(Setup setup, Subject subject);
 
   /** What to put before the program. */
   abstract List<String> launcher(Setup setup, Path report);
@@ -91,22 +109,26 @@ enum Variant {
     return Map.of();
   }
 
-  /** Whether it can be had with a compiler. */
-  boolean isFor(Compiler compiler) {
-    return true;
+  /** Whether it can be had with a compiler: that of LLVM for Fortran has no sanitizer. */
+  boolean isFor(Compiler compiler, Subject subject) {
+    return this == PLAIN || !(compiler.isClang() && subject.isFortran());
   }
 
-  Command build(Setup setup, Compiler compiler, Path source, Path program) {
+  static String command(Subject subject) {
+    return subject.isFortran() ? "fc" : "cc";
+  }
+
+  Command build(Setup setup, Compiler compiler, Subject subject, Path program) {
+    List<String> files = List.of("-o", program.toString(), subject.source().toString(), "-lm");
     return new Command(
-        join(compiler(setup), List.of("-o", program.toString(), source.toString(), "-lm")),
-        new TreeMap<>(compiler.environment()));
+        join(compiler(setup, subject), files), new TreeMap<>(compiler.environment()));
   }
 
   /** Runs the program; a variant that reports writes to the given file. */
-  Command run(Setup setup, Path program, Path report) {
+  Command run(Setup setup, Subject subject, Path program, Path report) {
     List<String> words = join(launcher(setup, report), Installed.PEAK_MEMORY);
-    return new Command(
-        join(join(words, List.of(program.toString())), setup.arguments()), environment());
+    List<String> arguments = setup.arguments().isEmpty() ? subject.arguments() : setup.arguments();
+    return new Command(join(join(words, List.of(program.toString())), arguments), environment());
   }
 
   static List<String> join(List<String> first, List<String> second) {

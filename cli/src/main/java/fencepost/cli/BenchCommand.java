@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import fencepost.bench.Setup;
 import fencepost.bench.Slowdown;
+import fencepost.bench.Subject;
 import fencepost.bench.Throughput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -48,7 +49,7 @@ final class BenchCommand {
               names = "--programs",
               split = ",",
               paramLabel = "NAME",
-              description = "Programs of bench/programs (default: all).")
+              description = "Programs to measure (default: all).")
           List<String> names,
       @Parameters(paramLabel = "ARGS", description = "Arguments of the programs.")
           List<String> arguments)
@@ -57,6 +58,7 @@ final class BenchCommand {
         new Setup(
             thisTool(),
             Toolchain.find(Toolchain.Language.C).wrapper(),
+            Toolchain.find(Toolchain.Language.FORTRAN).wrapper(),
             Launcher.command(null, n),
             n,
             arguments == null ? List.of() : arguments);
@@ -116,19 +118,17 @@ final class BenchCommand {
     return words;
   }
 
-  private static List<Path> programs(List<String> names) throws IOException {
-    Path directory = home().resolve("bench/programs");
-    try (Stream<Path> files = Files.list(directory)) {
-      List<Path> all = files.filter(file -> file.toString().endsWith(".c")).sorted().toList();
-      for (String name : names) {
-        if (!all.contains(directory.resolve(name + ".c"))) {
-          throw new ToolFailure(ExitCode.WRONG_USE, "there is no " + name + ".c in " + directory);
-        }
+  private static List<Subject> programs(List<String> names) {
+    List<Subject> all = Subject.in(home());
+    for (String name : names) {
+      if (all.stream().noneMatch(subject -> subject.name().equals(name))) {
+        String known = all.stream().map(Subject::name).collect(Collectors.joining(", "));
+        throw new ToolFailure(ExitCode.WRONG_USE, "there is no " + name + "; there are " + known);
       }
-      return all.stream()
-          .filter(file -> names.isEmpty() || names.stream().anyMatch(n -> file.endsWith(n + ".c")))
-          .toList();
     }
+    return all.stream()
+        .filter(subject -> names.isEmpty() || names.contains(subject.name()))
+        .toList();
   }
 
   /** The checkout that this tool was built from: the programs do not travel in the jar. */

@@ -121,6 +121,16 @@ final class CompilerArguments {
     return values;
   }
 
+  /** The objects and static libraries that are linked, as far as they are there. */
+  List<Path> objects() {
+    List<Path> candidates = new ArrayList<>();
+    inputs.stream().filter(i -> i.matches(".*\\.(o|lo|a)")).map(Path::of).forEach(candidates::add);
+    for (String directory : valuesOf("-L")) {
+      valuesOf("-l").forEach(l -> candidates.add(Path.of(directory, "lib" + l + ".a")));
+    }
+    return candidates.stream().filter(Files::isRegularFile).toList();
+  }
+
   boolean askForDebugInformation() {
     return all.stream().anyMatch(argument -> argument.matches("-g(\\d|gdb.*|dwarf.*)?"));
   }

@@ -69,8 +69,11 @@ final class CompilerCommand {
     if (arguments.makesProgram() && choice.model() != Model.MPI) {
       System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
     }
-    if (fast.fast() && toolchain.language() != Toolchain.Language.FORTRAN) {
+    if (fast.fast() && FastCompiler.knows(toolchain)) {
       return new FastCompiler(toolchain, fast).run(arguments());
+    }
+    if (arguments.makesProgram()) {
+      FastCompiler.refuse(arguments.objects());
     }
     return Shell.runHere(universal());
   }

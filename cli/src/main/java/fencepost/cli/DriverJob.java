@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One of the commands that clang starts to do what it is asked to do. */
+/** One of the commands that clang or flang starts to do what it is asked to do. */
 record DriverJob(List<String> words) {
   private static final Pattern WORD = Pattern.compile("\"((?:\\\\.|[^\"\\\\])*)\"");
 
@@ -27,7 +27,12 @@ record DriverJob(List<String> words) {
 
   /** Whether it makes an object of a source file. */
   boolean compiles() {
-    return words.contains("-cc1") && words.contains("-emit-obj");
+    return (words.contains("-cc1") || isFortran()) && words.contains("-emit-obj");
+  }
+
+  /** Whether it is the compiler proper of flang. */
+  boolean isFortran() {
+    return words.contains("-fc1");
   }
 
   /** Whether it is the linker. */
@@ -42,6 +47,14 @@ record DriverJob(List<String> words) {
 
   Path output() {
     return Path.of(words.get(words.lastIndexOf("-o") + 1));
+  }
+
+  /** The same that writes its module as text to a file. */
+  DriverJob emitting(Path module) {
+    List<String> changed = new ArrayList<>(words);
+    changed.set(changed.indexOf("-emit-obj"), "-emit-llvm");
+    changed.set(changed.lastIndexOf("-o") + 1, module.toString());
+    return new DriverJob(changed);
   }
 
   DriverJob with(String... added) {

@@ -1,19 +1,22 @@
 package fencepost.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Compiles with clang to objects that also carry their bitcode, and links them by way of the
- * analysis of the whole program.
+ * Compiles with clang or flang to objects that also carry their bitcode, and links them by way of
+ * the analysis of the whole program.
  *
- * <p>clang plans the work, and we do it: its own jobs, with the analysis between the last compiler
- * and the linker. An object is complete, so that everything that handles objects goes on working.
+ * <p>The driver plans the work, and we do it: its own jobs, with the analysis between the last
+ * compiler and the linker. An object is complete, so that everything that handles objects goes on
+ * working.
  */
 final class FastCompiler {
   /** Where an object keeps its bitcode, and what the compiler was told; programs do not have it. */
@@ -23,6 +26,7 @@ final class FastCompiler {
 
   private static final String CLANG = "clang-19";
   private static final String CLANGXX = "clang++-19";
+  private static final String FLANG = "flang-new-19";
 
   private final Toolchain toolchain;
   private final FastOptions options;
@@ -30,6 +34,33 @@ final class FastCompiler {
   FastCompiler(Toolchain toolchain, FastOptions options) {
     this.toolchain = toolchain;
     this.options = options;
+  }
+
+  /** Whether there is a compiler for the language; says so if not. */
+  static boolean knows(Toolchain toolchain) {
+    boolean known =
+        toolchain.language() != Toolchain.Language.FORTRAN || Shell.find(FLANG).isPresent();
+    if (!known) {
+      System.err.printf(
+          "fencepost: --fast needs %s for Fortran (%s); this is compiled without it%n",
+          FLANG, Packages.adviceFor(FLANG));
+    }
+    return known;
+  }
+
+  /** Objects that only the analysis of the whole program instruments are not linked without it. */
+  static void refuse(List<Path> objects) {
+    for (Path object : objects) {
+      try {
+        byte[] content = Files.readAllBytes(object);
+        if (new String(content, StandardCharsets.ISO_8859_1).contains(BITCODE)) {
+          throw new ToolFailure(
+              ExitCode.WRONG_USE, object + " was compiled with --fast: link with --fast, too");
+        }
+      } catch (IOException e) {
+        // The linker will say what is wrong with it.
+      }
+    }
   }
 
   /** Does what the arguments ask of the compiler wrapper; returns the exit code. */
@@ -56,10 +87,12 @@ final class FastCompiler {
     }
   }
 
-  /** The wrapper is told to use clang, if it does not do so anyway. */
+  /** The wrapper is told to use clang or flang, if it does not do so anyway. */
   private List<String> command(List<String> first, List<String> arguments) {
     List<String> command = new ArrayList<>();
-    if (!toolchain.isClang()) {
+    if (toolchain.language() == Toolchain.Language.FORTRAN) {
+      command.addAll(List.of("env", "OMPI_FC=" + FLANG, "MPICH_FC=" + FLANG));
+    } else if (!toolchain.isClang()) {
       Packages.require(CLANG);
       command.addAll(List.of("env", "OMPI_CC=" + CLANG, "MPICH_CC=" + CLANG));
       command.addAll(List.of("OMPI_CXX=" + CLANGXX, "MPICH_CXX=" + CLANGXX));
@@ -72,7 +105,7 @@ final class FastCompiler {
 
   private int run(DriverJob job) {
     if (job.compiles()) {
-      return compile(job);
+      return job.isFortran() ? compileFortran(job) : compile(job);
     }
     return job.links() ? new FastLink(job, options).run() : Shell.runHere(job.words());
   }
@@ -84,6 +117,45 @@ final class FastCompiler {
     }
     int exit = Shell.runHere(complete.words());
     return exit == 0 ? rename(job.output()) : exit;
+  }
+
+  /**
+   * flang embeds nothing, so it is asked a second time, for the module alone. That is what it hands
+   * to LLVM only if no pass runs; as bitcode it could then not be written.
+   */
+  private static int compileFortran(DriverJob job) {
+    int exit = Shell.runHere(job.words());
+    if (exit != 0) {
+      return exit;
+    }
+    Path module = Path.of(job.output() + ".fencepost.ll");
+    Path command = Path.of(job.output() + ".fencepost.cmd");
+    try {
+      Files.writeString(command, String.join("\0", job.words()));
+      DriverJob again = job.emitting(module).with("-mllvm", "-opt-bisect-limit=0");
+      Shell.Result result = Shell.run(again.words());
+      if (result.exitCode() != 0) {
+        throw new ToolFailure(ExitCode.TOOL_FAILED, result.output());
+      }
+      return add(job.output(), Map.of(BITCODE, module, COMMAND, command));
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+    } finally {
+      delete(module);
+      delete(command);
+    }
+  }
+
+  private static int add(Path object, Map<String, Path> sections) {
+    Packages.require("objcopy");
+    List<String> words = new ArrayList<>(List.of("objcopy"));
+    sections.forEach(
+        (name, file) -> {
+          words.addAll(List.of("--add-section", name + "=" + file));
+          words.addAll(List.of("--set-section-flags", name + "=contents,readonly,exclude"));
+        });
+    words.add(object.toString());
+    return Shell.runHere(words);
   }
 
   /** Under clang's own names, tools with an LLVM plugin would take the object for bitcode. */

@@ -14,7 +14,8 @@ final class LinkedSymbols {
   /** Libraries that start no remote access. */
   private static final Pattern LIBRARY =
       Pattern.compile(
-          "(lib(c|m|stdc\\+\\+|c\\+\\+|gcc_s|gcc|gcc_eh|pthread|dl|rt|atomic|gomp|omp|mvec)"
+          "(lib(c|m|stdc\\+\\+|c\\+\\+|gcc_s|gcc|gcc_eh|pthread|dl|rt|atomic|gomp|omp|mvec"
+              + "|FortranRuntime|FortranDecimal)"
               + "|ld-linux.*|libc_nonshared|S?crt\\w*)\\.(so[.\\d]*|a|o)");
 
   /** Our own: it refers to nothing in the program. */

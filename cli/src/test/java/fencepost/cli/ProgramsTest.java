@@ -53,6 +53,16 @@ class ProgramsTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> shmemFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("shmem").toList(), 0));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gaspiFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("gaspi").toList(), 0));
+  }
+
+  @TestFactory
   Stream<DynamicTest> cxxFast() throws IOException {
     return tests(TestToolchain.FAST_OPEN_MPI, TestProgram.in("cxx"));
   }
@@ -91,6 +101,17 @@ class ProgramsTest {
   @TestFactory
   Stream<DynamicTest> fortran() throws IOException {
     return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("fortran"));
+  }
+
+  /**
+   * flang cannot read the modules of an MPI library that was built with gfortran; and it names the
+   * first line of a statement in fixed form, where gfortran names the last.
+   */
+  @TestFactory
+  Stream<DynamicTest> fortranFast() throws IOException {
+    return tests(
+        TestToolchain.FAST_FLANG,
+        TestProgram.in("fortran").filter(p -> p.name().matches("mpifh.*F90")));
   }
 
   @TestFactory

@@ -12,6 +12,14 @@ enum TestToolchain {
   CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi"),
   GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich"),
   FAST_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--fast", "-O3"),
+  /** flang wants an interface for arguments that are asynchronous, and mpif.h has none. */
+  FAST_FLANG(
+      "mpicc.openmpi",
+      "mpicxx.openmpi",
+      "mpifort.openmpi",
+      "--fast",
+      "-O3",
+      "-Dasynchronous=target"),
   FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast");
 
   private final String c;

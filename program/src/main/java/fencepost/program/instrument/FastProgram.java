@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.ModuleReader;
+import fencepost.program.llvm.FortranArithmetic;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.Target;
 import fencepost.program.pointsto.PointsTo;
@@ -34,7 +35,7 @@ public final class FastProgram implements AutoCloseable {
   private static final String SHAPE_LOOPS =
       "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,simplifycfg,"
           + "early-cse<memssa>,loop-simplify,lcssa,loop-mssa(licm),loop(indvars),"
-          + "instcombine<no-verify-fixpoint>,loop-simplify)";
+          + "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop-mssa(licm))";
 
   private final List<Part> parts = new ArrayList<>();
   private final Explanation explanation = new Explanation();
@@ -61,6 +62,9 @@ public final class FastProgram implements AutoCloseable {
   public Explanation instrument(Surroundings surroundings) {
     for (Part part : parts) {
       part.marks.forbidSpeculation(true);
+      if (part.target.fortran()) {
+        FortranArithmetic.apply(part.llvm);
+      }
       part.llvm.run(SIMPLIFY, part.target);
     }
     markScopes(surroundings);

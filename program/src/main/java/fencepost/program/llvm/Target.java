@@ -24,15 +24,17 @@ public final class Target implements AutoCloseable {
 
   private final LLVMTargetMachineRef machine;
   private final String level;
+  private final boolean fortran;
   private final boolean vectorizes;
 
   /**
-   * @param command what {@code clang -cc1} was given
+   * @param command what {@code clang -cc1} or {@code flang -fc1} was given
    */
   public Target(List<String> command) {
     Options options = new Options(command);
     level = options.level();
-    vectorizes = command.contains("-vectorize-loops");
+    fortran = command.contains("-fc1");
+    vectorizes = fortran ? level.matches("O[23]") : command.contains("-vectorize-loops");
     String triple = options.after("-triple", defaultTriple());
     LLVMTargetMachineOptionsRef settings = LLVMCreateTargetMachineOptions();
     LLVMTargetMachineOptionsSetCPU(settings, options.after("-target-cpu", "generic"));
@@ -114,6 +116,11 @@ public final class Target implements AutoCloseable {
   /** The optimisation that was asked for, for example {@code O2}. */
   public String level() {
     return level;
+  }
+
+  /** Whether the source is in Fortran. */
+  public boolean fortran() {
+    return fortran;
   }
 
   boolean vectorizes() {

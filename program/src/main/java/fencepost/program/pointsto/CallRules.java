@@ -111,7 +111,7 @@ final class CallRules {
       intrinsic(call, name, constraints);
     } else if (roles != null) {
       modelCall(call, roles, constraints);
-    } else if (name.equals("MPI_Alloc_mem")) {
+    } else if (ModelCalls.allocates(name)) {
       storeNew(call, 2, constraints);
     } else if (ModelCalls.keeps(name)) {
       give(call, World.FOREIGN, constraints);
@@ -185,6 +185,10 @@ final class CallRules {
         first(call, constraints);
         copy(call, constraints.node(call), call.arguments().get(0), constraints);
       }
+      case ASSIGN -> {
+        storeNew(call, 0, constraints);
+        copy(pointedTo(call, 0, constraints), pointedTo(call, 1, constraints), -1);
+      }
       case RETURN_FIRST -> {
         first(call, constraints);
         if (name.matches("mem(cpy|move)")) {
@@ -243,6 +247,17 @@ final class CallRules {
         call.arguments().size() > 2 && call.arguments().get(2) instanceof Constant.Number number
             ? number.value()
             : -1;
+    copy(to, from, size);
+  }
+
+  /** The addresses that are stored where an argument points to. */
+  private int pointedTo(Call call, int argument, Constraints constraints) {
+    int addresses = memory.node(List.of(call, "pointed to by", argument));
+    constraints.load(constraints.node(call.arguments().get(argument)), 8, addresses);
+    return addresses;
+  }
+
+  private void copy(int to, int from, long size) {
     solver.listen(
         to,
         target ->

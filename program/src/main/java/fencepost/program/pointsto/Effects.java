@@ -2,7 +2,7 @@ package fencepost.program.pointsto;
 
 import java.util.regex.Pattern;
 
-/** What functions of the C and C++ libraries do with addresses. */
+/** What functions of the C and C++ libraries, and of the runtime of flang, do with addresses. */
 enum Effects {
   /** They return new memory. */
   ALLOCATE(
@@ -11,7 +11,12 @@ enum Effects {
   /** They return new memory with what was in their first argument, or that argument itself. */
   REALLOCATE("realloc|reallocarray"),
   /** They store the address of new memory at their first argument. */
-  ALLOCATE_INTO("posix_memalign"),
+  ALLOCATE_INTO("posix_memalign|_FortranA(Allocatable|Pointer)Allocate"),
+  /**
+   * They copy an array to another one, which may be allocated anew; both arguments are the places
+   * where the addresses are.
+   */
+  ASSIGN("_FortranAAssign"),
   /** They return their first argument, or a place in it. */
   RETURN_FIRST("(mem|str|stp)(n?cpy|move|set|n?cat|r?chr|str|pbrk)|fgets"),
   /** They keep no address and return none. */
@@ -19,7 +24,11 @@ enum Effects {
       "c?free|_Zd[la]P.*|v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
           + "fflush|fclose|gettimeofday|clock_gettime|time|usleep|nanosleep|__assert_fail|getrusage|"
-          + "s?rand(om)?|sqrtf?|fabsf?|powf?|expf?|logf?|sinf?|cosf?"),
+          + "s?rand(om)?|sqrtf?|fabsf?|powf?|expf?|logf?|sinf?|cosf?|"
+          + "_FortranA(io\\w+|Program\\w+|Stop\\w+|Exit|Abort|ArgumentCount|GetCommand\\w*"
+          + "|CpuTime|DateAndTime|SystemClock\\w*|Random\\w*|LenTrim\\d*|Any|All|Count"
+          + "|(Sum|Product|DotProduct|Maxval|Minval)(Integer|Real)\\d+"
+          + "|Allocatable(Deallocate|SetBounds)|PointerDeallocate)"),
   /** They may keep what they are given, and return it. */
   UNKNOWN("");
 

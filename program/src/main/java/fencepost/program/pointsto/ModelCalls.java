@@ -5,11 +5,16 @@ import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the calls of the programming models do with their arguments, from the tables of calls. */
+/**
+ * What the calls of the programming models do with their arguments, from the tables of calls. In
+ * Fortran the same calls have the same arguments, all of them by reference, and a last one for the
+ * error.
+ */
 final class ModelCalls {
   private static final Pattern BUFFER = Pattern.compile("(const )?void ?\\* ?");
 
@@ -19,14 +24,14 @@ final class ModelCalls {
    */
   private static final Pattern KEEP =
       Pattern.compile(
-          "MPI_.*(_attr|_keyval|_errhandler|_datarep)|MPI_(Attr|Keyval|Grequest|Buffer|T)_.*"
-              + "|MPI_Op_create|MPI_Win_shared_query|MPI_(Get_a|A)ddress|MPI_Type_get_contents");
+          "mpi_.*(_attr|_keyval|_errhandler|_datarep)|mpi_(attr|keyval|grequest|buffer|t)_.*"
+              + "|mpi_op_create|mpi_win_shared_query|mpi_(get_a|a)ddress|mpi_type_get_contents");
 
   /** Calls that take addresses out of arrays: those of buffers, in datatypes. */
   private static final Pattern COLLECT =
-      Pattern.compile("MPI_Type_(create_)?(h?indexed.*|hvector|struct)");
+      Pattern.compile("mpi_type_(create_)?(h?indexed.*|hvector|struct)");
 
-  private static final Pattern MODEL = Pattern.compile("MPI_.*");
+  private static final Pattern FORTRAN = Pattern.compile("mpi_\\w+_");
 
   /** What becomes of an argument. */
   enum Role {
@@ -51,7 +56,7 @@ final class ModelCalls {
     for (ApiTable.Call call : Model.MPI.table().calls()) {
       List<Role> ofCall = new ArrayList<>();
       call.parameters().forEach(parameter -> ofCall.add(role(call, parameter)));
-      roles.put(call.name(), ofCall);
+      roles.put(key(call.name()), ofCall);
     }
   }
 
@@ -70,23 +75,34 @@ final class ModelCalls {
     return constant ? Role.SENT : Role.RECEIVED;
   }
 
+  /** The name of a function of MPI without what depends on the language. */
+  private static String key(String function) {
+    String name = function.toLowerCase(Locale.ROOT);
+    return FORTRAN.matcher(function).matches() ? name.substring(0, name.length() - 1) : name;
+  }
+
   /** The roles of the arguments of a recorded call; null if it is none. */
   @Nullable List<Role> roles(String function) {
-    return roles.get(function);
+    return isOfModel(function) ? roles.get(key(function)) : null;
+  }
+
+  /** Whether a function stores the address of new memory at its last argument in C. */
+  static boolean allocates(String function) {
+    return isOfModel(function) && key(function).equals("mpi_alloc_mem");
   }
 
   /** Whether a function that is not in the tables keeps or hands out addresses. */
   static boolean keeps(String function) {
-    return KEEP.matcher(function).matches();
+    return isOfModel(function) && KEEP.matcher(key(function)).matches();
   }
 
   /** Whether a function that is not in the tables takes addresses out of its arguments. */
   static boolean collects(String function) {
-    return COLLECT.matcher(function).matches();
+    return isOfModel(function) && COLLECT.matcher(key(function)).matches();
   }
 
   /** Whether a function is of a programming model. */
   static boolean isOfModel(String function) {
-    return MODEL.matcher(function).matches();
+    return function.startsWith("MPI_") || FORTRAN.matcher(function).matches();
   }
 }

@@ -147,6 +147,31 @@ class LoopsTest {
   }
 
   @Test
+  void aCounterThatWasWidenedIsComparedAsItWasBefore() {
+    Function f =
+        function(
+            """
+            define void @f(i64 %first, i32 %n) {
+            entry:
+              br label %loop
+            loop:
+              %i = phi i64 [ %first, %entry ], [ %next, %loop ]
+              %next = add nuw nsw i64 %i, 1
+              %narrow = trunc nuw i64 %next to i32
+              %more = icmp sgt i32 %n, %narrow
+              br i1 %more, label %loop, label %end
+            end:
+              ret void
+            }
+            """);
+    Loop loop = new Loops(f, new Dominators(f)).all().get(0);
+    Expression first =
+        new Expression.Sum(new Expression.Known(f.arguments().get(0)), new Expression.Number(1));
+    assertThat(TripCount.of(loop))
+        .isEqualTo(new TripCount(first, 1, Relation.S_LESS, f.arguments().get(1), true));
+  }
+
+  @Test
   void aNarrowNumberThatMayWrapIsNotFollowed() {
     String text =
         """

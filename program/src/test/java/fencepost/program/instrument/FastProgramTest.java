@@ -134,4 +134,23 @@ class FastProgramTest {
                 """))
         .contains("redundant");
   }
+
+  /** The end of the function is the end of the variable: it must not disappear by inlining. */
+  @Test
+  void aFunctionWithAnExposedVariableTellsOfItsReturn() throws IOException {
+    instrument(
+        """
+        define internal void @inner() {
+          %x = alloca i32
+          call void @expose(ptr %x)
+          ret void
+        }
+        define void @outer() {
+          call void @inner()
+          ret void
+        }
+        """);
+    String object = Files.readString(directory.resolve("object.o"), StandardCharsets.ISO_8859_1);
+    assertThat(object).contains("__tsan_func_exit").contains("inner");
+  }
 }

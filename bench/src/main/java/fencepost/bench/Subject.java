@@ -1,0 +1,31 @@
+package fencepost.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A program whose slowdown is measured.
+ *
+ * @param source in C or Fortran, below the checkout
+ * @param arguments with which it runs for a while
+ */
+public record Subject(String name, Path source, List<String> arguments) {
+
+  /** All of them, in a checkout. */
+  public static List<Subject> in(Path checkout) {
+    Path own = checkout.resolve("bench/programs");
+    Path applications = checkout.resolve("tests/apps");
+    return List.of(
+        new Subject("stencil", own.resolve("stencil.c"), List.of("200", "2400")),
+        new Subject("transpose", own.resolve("transpose.c"), List.of("60", "2400")),
+        new Subject("hash_table", applications.resolve("hash_table.c"), List.of("9000", "4")),
+        new Subject("graph", applications.resolve("graph_accumulate.c"), List.of("20000", "4")),
+        new Subject("particles", applications.resolve("particles_ddt.c"), List.of("100000", "40")),
+        new Subject("linked_list", applications.resolve("linked_list.c"), List.of("300", "4")),
+        new Subject("solver", own.resolve("solver.f90"), List.of("200", "2400")));
+  }
+
+  boolean isFortran() {
+    return source.toString().endsWith(".f90");
+  }
+}
