@@ -31,7 +31,7 @@ final class BenchRun implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "dynamic",
       description =
-          "dynamic (this tool), must, parcoach-dynamic, parcoach-static, or a file that describes"
+          "dynamic (this tool), fast (the same with cc --fast), must, parcoach-dynamic, parcoach-static, or a file that describes"
               + " another one (default: ${DEFAULT-VALUE}).")
   String tool = "dynamic";
 
@@ -124,6 +124,8 @@ final class BenchRun implements Callable<Integer> {
   private Tool tool() throws IOException {
     if (tool.equals("dynamic")) {
       return new DynamicTool(timeout);
+    } else if (tool.equals("fast")) {
+      return new DynamicTool(timeout).compileFast();
     }
     Adapter adapter;
     try {

@@ -126,6 +126,9 @@ final class FastCompiler {
   private static int compileFortran(DriverJob job) {
     int exit = Shell.runHere(job.words());
     if (exit != 0) {
+      System.err.println(
+          "fencepost: flang reads mpif.h, but no modules of an MPI library that was built with"
+              + " another compiler; such files are compiled without --fast");
       return exit;
     }
     Path module = Path.of(job.output() + ".fencepost.ll");

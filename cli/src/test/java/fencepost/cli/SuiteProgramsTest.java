@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.bench.runner.Case;
 import fencepost.bench.runner.CaseReader;
 import fencepost.bench.runner.Verdict;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Suite;
+import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +35,10 @@ class SuiteProgramsTest {
   private static final List<String> LATER = List.of("hybrid", "schedule");
   private static Path directory = Path.of("");
 
-  private final DynamicTool tool =
+  private final DynamicTool universal =
       new DynamicTool(60).compileWith(TestToolchain.GCC_OPEN_MPI.all());
+  private final DynamicTool fast =
+      new DynamicTool(60).compileWith(TestToolchain.GCC_OPEN_MPI.all()).compileFast();
 
   @BeforeAll
   static void generate() throws IOException {
@@ -56,33 +58,49 @@ class SuiteProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> mpi() throws IOException {
-    return tests(Model.MPI);
+    return tests(Model.MPI, universal);
   }
 
   @TestFactory
   Stream<DynamicTest> shmem() throws IOException {
-    return tests(Model.SHMEM);
+    return tests(Model.SHMEM, universal);
   }
 
   @TestFactory
   Stream<DynamicTest> gaspi() throws IOException {
-    return tests(Model.GASPI);
+    return tests(Model.GASPI, universal);
   }
 
-  private Stream<DynamicTest> tests(Model model) throws IOException {
+  @TestFactory
+  Stream<DynamicTest> mpiFast() throws IOException {
+    return tests(Model.MPI, fast);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> shmemFast() throws IOException {
+    return tests(Model.SHMEM, fast);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gaspiFast() throws IOException {
+    return tests(Model.GASPI, fast);
+  }
+
+  private Stream<DynamicTest> tests(Model model, DynamicTool tool) throws IOException {
     List<Case> cases =
         CaseReader.in(directory.resolve(model.name())).stream()
             .filter(given -> !LATER.contains(given.category()))
+            .filter(given -> tool != fast || !CompilerArguments.isFortran(given.name()))
             .toList();
     int step = FULL ? 1 : cases.size() / SAMPLE;
     return IntStream.range(0, cases.size())
         .filter(i -> i % step == 0)
         .mapToObj(cases::get)
-        .map(given -> DynamicTest.dynamicTest(given.name(), () -> check(given, model)));
+        .map(given -> DynamicTest.dynamicTest(given.name(), () -> check(given, model, tool)));
   }
 
-  private void check(Case given, Model model) throws IOException {
-    if (given.name().endsWith(".c")) {
+  private void check(Case given, Model model, DynamicTool tool) throws IOException {
+    if (tool == universal && given.name().endsWith(".c")) {
       compilesWithoutWarnings(given, model);
     }
     Path work = Files.createTempDirectory("fencepost-case-");
