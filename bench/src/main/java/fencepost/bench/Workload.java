@@ -27,8 +27,7 @@ public enum Workload {
       Workload::readAndWork),
 
   /** Everybody puts a block to everybody. */
-  TRANSPOSE(
-      "transpose, fence", Synchronisation.FENCE, HaloRank::putBlocks, HaloRank::readBlocks),
+  TRANSPOSE("transpose, fence", Synchronisation.FENCE, HaloRank::putBlocks, HaloRank::readBlocks),
 
   /** Halos, and a sweep over all rows of the grid, a few loops each. */
   SWEEP(

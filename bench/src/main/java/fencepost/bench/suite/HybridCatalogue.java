@@ -1,9 +1,9 @@
 package fencepost.bench.suite;
 
-import fencepost.trace.Model;
 import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.ThreadConstruct.Order;
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 

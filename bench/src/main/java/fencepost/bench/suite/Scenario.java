@@ -1,7 +1,7 @@
 package fencepost.bench.suite;
 
-import fencepost.trace.Model;
 import fencepost.bench.suite.oracle.Oracle;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,9 +1,9 @@
 package fencepost.bench.suite;
 
-import fencepost.trace.Model;
 import fencepost.bench.suite.gaspi.GaspiSuite;
 import fencepost.bench.suite.mpi.MpiSuite;
 import fencepost.bench.suite.shmem.ShmemSuite;
+import fencepost.trace.Model;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,11 +6,11 @@ import static fencepost.bench.suite.gaspi.Gaspi.COUNTER;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** What atomic operations of GASPI are atomic with. */

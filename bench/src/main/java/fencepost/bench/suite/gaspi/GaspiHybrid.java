@@ -5,9 +5,9 @@ import static fencepost.bench.suite.gaspi.Gaspi.BUF;
 import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.HybridCatalogue;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.Sequence;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Threads in GASPI processes. */

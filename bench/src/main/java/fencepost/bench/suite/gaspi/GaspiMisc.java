@@ -11,7 +11,6 @@ import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Overlap;
 import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
@@ -19,7 +18,7 @@ import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

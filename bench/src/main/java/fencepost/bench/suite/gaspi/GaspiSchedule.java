@@ -7,9 +7,9 @@ import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Races that one run may hide: whichever notification comes first. */

@@ -11,10 +11,10 @@ import static fencepost.bench.suite.gaspi.Gaspi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Way;
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -95,12 +95,16 @@ final class GaspiSync extends Catalogue {
           call.label() + "-waitearly",
           2,
           Pair.local(op, use),
-          "The wait comes too early.", on(0, Gaspi.await(0), op, use, Gaspi.await(0)));
+          "The wait comes too early.",
+          on(0, Gaspi.await(0), op, use, Gaspi.await(0)));
       race(
           call.label() + "-barrier",
           2,
           Pair.local(op, use),
-          "A barrier completes nothing.", on(0, op), Gaspi.barrier(), on(0, use, Gaspi.await(0)));
+          "A barrier completes nothing.",
+          on(0, op),
+          Gaspi.barrier(),
+          on(0, use, Gaspi.await(0)));
     }
   }
 
@@ -186,73 +190,78 @@ final class GaspiSync extends Catalogue {
           call.label() + "-waitsome",
           2,
           Pair.remote(write, LOOK),
-          "The notification arrives after its data.", on(0, write, Gaspi.await(0)), on(1, Gaspi.awaitNotification(5), LOOK));
+          "The notification arrives after its data.",
+          on(0, write, Gaspi.await(0)),
+          on(1, Gaspi.awaitNotification(5), LOOK));
       race(
           call.label() + "-nowaitsome",
           2,
           Pair.remote(write, LOOK),
-          "The target does not wait for the notification.", on(0, write, Gaspi.await(0)), on(1, LOOK, Gaspi.awaitNotification(5)));
+          "The target does not wait for the notification.",
+          on(0, write, Gaspi.await(0)),
+          on(1, LOOK, Gaspi.awaitNotification(5)));
       GaspiRma earlier = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(8));
       Statement look = load(X.at(8));
       race(
           call.label() + "-otherdata",
           2,
           Pair.remote(earlier, look),
-          "The notification tells nothing about other writes.", 
-              on(0, earlier, write, Gaspi.await(0)),
-              on(1, Gaspi.awaitNotification(5), look));
+          "The notification tells nothing about other writes.",
+          on(0, earlier, write, Gaspi.await(0)),
+          on(1, Gaspi.awaitNotification(5), look));
       Statement reuse = store(BUF.at(0));
       clean(
           call.label() + "-answer",
           2,
           Pair.local(write, reuse),
-          "What has arrived at the target has been read at the origin.", 
-              on(0, write, Gaspi.awaitNotification(7), reuse, Gaspi.await(0)),
-              on(1, Gaspi.awaitNotification(5), Gaspi.notify(0, 7), Gaspi.await(0)));
+          "What has arrived at the target has been read at the origin.",
+          on(0, write, Gaspi.awaitNotification(7), reuse, Gaspi.await(0)),
+          on(1, Gaspi.awaitNotification(5), Gaspi.notify(0, 7), Gaspi.await(0)));
     }
     race(
         "write-notify-early",
         2,
         Pair.remote(WRITE, LOOK),
-        "The notification comes before the write.", 
-            on(0, Gaspi.notify(1, 3), WRITE, Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3), LOOK));
+        "The notification comes before the write.",
+        on(0, Gaspi.notify(1, 3), WRITE, Gaspi.await(0)),
+        on(1, Gaspi.awaitNotification(3), LOOK));
     race(
         "write-notify-otherrank",
         3,
         Pair.remote(WRITE, LOOK),
-        "The notification goes to another rank, which tells the target.", 
-            on(0, WRITE, Gaspi.notify(2, 3), Gaspi.await(0)),
-            on(2, Gaspi.awaitNotification(3), Gaspi.notify(1, 3), Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3), LOOK));
+        "The notification goes to another rank, which tells the target.",
+        on(0, WRITE, Gaspi.notify(2, 3), Gaspi.await(0)),
+        on(2, Gaspi.awaitNotification(3), Gaspi.notify(1, 3), Gaspi.await(0)),
+        on(1, Gaspi.awaitNotification(3), LOOK));
     race(
         "write-notify-otherid",
         2,
         Pair.remote(WRITE, LOOK),
-        "The target waits for another notification.", 
-            on(0, Gaspi.notify(1, 4), WRITE, Gaspi.notify(1, 3), Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(4), LOOK, Gaspi.awaitNotification(3)));
+        "The target waits for another notification.",
+        on(0, Gaspi.notify(1, 4), WRITE, Gaspi.notify(1, 3), Gaspi.await(0)),
+        on(1, Gaspi.awaitNotification(4), LOOK, Gaspi.awaitNotification(3)));
     clean(
         "write-notify-barrier",
         2,
         Pair.remote(WRITE, LOOK),
-        "After the notification was seen, anything orders.", 
-            on(0, WRITE, Gaspi.notify(1, 3), Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3)),
-            Gaspi.barrier(),
-            on(1, LOOK));
+        "After the notification was seen, anything orders.",
+        on(0, WRITE, Gaspi.notify(1, 3), Gaspi.await(0)),
+        on(1, Gaspi.awaitNotification(3)),
+        Gaspi.barrier(),
+        on(1, LOOK));
     race(
         "write-wait-write",
         2,
         Pair.remote(WRITE, OTHER),
-        "gaspi_wait does not order writes at the target.", on(0, WRITE, Gaspi.await(0), OTHER, Gaspi.await(0)));
+        "gaspi_wait does not order writes at the target.",
+        on(0, WRITE, Gaspi.await(0), OTHER, Gaspi.await(0)));
     clean(
         "write-answer-write",
         2,
         Pair.remote(WRITE, OTHER),
-        "The target has answered that the first write has arrived.", 
-            on(0, WRITE, Gaspi.notify(1, 3), Gaspi.awaitNotification(4), OTHER, Gaspi.await(0)),
-            on(1, Gaspi.awaitNotification(3), Gaspi.notify(0, 4), Gaspi.await(0)));
+        "The target has answered that the first write has arrived.",
+        on(0, WRITE, Gaspi.notify(1, 3), Gaspi.awaitNotification(4), OTHER, Gaspi.await(0)),
+        on(1, Gaspi.awaitNotification(3), Gaspi.notify(0, 4), Gaspi.await(0)));
   }
 
   private void readNotifications() {
@@ -264,24 +273,31 @@ final class GaspiSync extends Catalogue {
           call.label() + "-waitsome",
           2,
           Pair.local(read, load),
-          "The notification of the read says that the data is there.", on(0, read, seen, load, Gaspi.await(0)));
+          "The notification of the read says that the data is there.",
+          on(0, read, seen, load, Gaspi.await(0)));
       race(
           call.label() + "-nowaitsome",
           2,
           Pair.local(read, load),
-          "The notification of the read is not waited for.", on(0, read, load, seen, Gaspi.await(0)));
+          "The notification of the read is not waited for.",
+          on(0, read, load, seen, Gaspi.await(0)));
       clean(
           call.label() + "-waitsome-barrier",
           2,
           Pair.remote(read, CHANGE),
-          "The data has been read before the barrier.", on(0, read, seen), Gaspi.barrier(), on(1, CHANGE), on(0, Gaspi.await(0)));
+          "The data has been read before the barrier.",
+          on(0, read, seen),
+          Gaspi.barrier(),
+          on(1, CHANGE),
+          on(0, Gaspi.await(0)));
       GaspiRma other = Gaspi.one(GaspiCall.READ, BUF2.at(0), 1, X.at(8));
       Statement look = load(BUF2.at(0));
       race(
           call.label() + "-otherdata",
           2,
           Pair.local(other, look),
-          "The notification tells nothing about another read.", on(0, other, read, seen, look, Gaspi.await(0)));
+          "The notification tells nothing about another read.",
+          on(0, other, read, seen, look, Gaspi.await(0)));
     }
   }
 }

@@ -50,8 +50,7 @@ final class MpiActiveTarget extends Catalogue {
     String wrong = "The buffer is used before the epoch ends.";
     clean("fence" + name, 2, pair, right, FENCE, on(0, op), FENCE, on(0, use));
     race("fence" + name + "-late", 2, pair, wrong, FENCE, on(0, op, use), FENCE);
-    clean(
-        "pscw" + name, 2, pair, right, on(0, Mpi.start(1), op, Mpi.complete(1), use), target);
+    clean("pscw" + name, 2, pair, right, on(0, Mpi.start(1), op, Mpi.complete(1), use), target);
     race(
         "pscw" + name + "-late",
         2,

@@ -4,7 +4,6 @@ import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Region.Element;
@@ -13,6 +12,7 @@ import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 
@@ -100,15 +100,13 @@ final class MpiAtomics extends Catalogue {
         true,
         "An atomic read needs the same basic type too.",
         accumulate(number, ""),
-        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
-            .with("MPI_NO_OP"));
+        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2").with("MPI_NO_OP"));
     twoOrigins(
         "read-read",
         false,
         "Atomic reads do not disturb each other, whatever their types.",
         call(RmaCall.GET_ACCUMULATE, number, "").with("MPI_NO_OP"),
-        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2")
-            .with("MPI_NO_OP"));
+        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2").with("MPI_NO_OP"));
   }
 
   private void operations() {

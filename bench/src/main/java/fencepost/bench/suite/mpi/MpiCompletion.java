@@ -41,11 +41,7 @@ final class MpiCompletion extends Catalogue {
           new Completion(
               "lockall-flushlocal", Mpi.lockAll(), Mpi.flushLocal(1), Mpi.unlockAll(), false),
           new Completion(
-              "lockall-flushlocalall",
-              Mpi.lockAll(),
-              Mpi.flushLocalAll(),
-              Mpi.unlockAll(),
-              false));
+              "lockall-flushlocalall", Mpi.lockAll(), Mpi.flushLocalAll(), Mpi.unlockAll(), false));
 
   private static final Rma PUT = Mpi.put(BUF.at(0), 1, X.at(0));
   private static final Rma GET = Mpi.get(BUF.at(0), 1, X.at(0));

@@ -5,12 +5,12 @@ import static fencepost.bench.suite.Statements.on;
 import static fencepost.bench.suite.Statements.store;
 
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Variable;
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

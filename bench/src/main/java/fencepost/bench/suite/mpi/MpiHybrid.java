@@ -5,8 +5,8 @@ import static fencepost.bench.suite.mpi.Mpi.BUF;
 import static fencepost.bench.suite.mpi.Mpi.X;
 
 import fencepost.bench.suite.HybridCatalogue;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Threads in MPI processes. */

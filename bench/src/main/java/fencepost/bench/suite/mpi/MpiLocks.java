@@ -65,7 +65,13 @@ final class MpiLocks extends Catalogue {
         "The owner locks its own memory too.",
         ORIGIN,
         on(1, Mpi.lockExclusive(1), CHANGE, Mpi.unlock(1)));
-    race("lock-owner-nolock", 2, WITH_OWNER, "The owner does not lock its memory.", ORIGIN, on(1, CHANGE));
+    race(
+        "lock-owner-nolock",
+        2,
+        WITH_OWNER,
+        "The owner does not lock its memory.",
+        ORIGIN,
+        on(1, CHANGE));
     race(
         "lock-owner-otherwindow",
         2,

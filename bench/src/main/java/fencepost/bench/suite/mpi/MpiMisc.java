@@ -9,17 +9,15 @@ import static fencepost.bench.suite.mpi.Mpi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Overlap;
 import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Memory.Storage;
-import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 
@@ -300,28 +298,38 @@ final class MpiMisc extends Catalogue {
         "iteration-accumulate-store",
         2,
         Pair.local(put, store),
-        "The store of the next round meets the operation of this one.", Mpi.lockAll(), on(0, repeat(2, store, put, Mpi.flush(0))), Mpi.unlockAll());
+        "The store of the next round meets the operation of this one.",
+        Mpi.lockAll(),
+        on(0, repeat(2, store, put, Mpi.flush(0))),
+        Mpi.unlockAll());
     Rma put2 = Mpi.accumulate(BUF.at(0), 1, X.at(0));
     Statement store2 = store(BUF.at(0));
     clean(
         "iteration-accumulate-store",
         2,
         Pair.local(put2, store2),
-        "Every round completes its operation.", Mpi.lockAll(), on(0, repeat(3, store2, put2, Mpi.flush(1))), Mpi.unlockAll());
+        "Every round completes its operation.",
+        Mpi.lockAll(),
+        on(0, repeat(3, store2, put2, Mpi.flush(1))),
+        Mpi.unlockAll());
     Rma put3 = Mpi.put(BUF.at(0), 1, X.at(0));
     Statement load3 = load(X.at(0));
     race(
         "iteration-fence",
         2,
         Pair.remote(put3, load3),
-        "The put of the next round meets the load of this one.", Mpi.fence(), repeat(3, on(0, put3), Mpi.fence(), on(1, load3)));
+        "The put of the next round meets the load of this one.",
+        Mpi.fence(),
+        repeat(3, on(0, put3), Mpi.fence(), on(1, load3)));
     Rma put4 = Mpi.put(BUF.at(0), 1, X.at(0));
     Statement load4 = load(X.at(0));
     clean(
         "iteration-fence",
         2,
         Pair.remote(put4, load4),
-        "Two fences in every round.", Mpi.fence(), repeat(3, on(0, put4), Mpi.fence(), on(1, load4), Mpi.fence()));
+        "Two fences in every round.",
+        Mpi.fence(),
+        repeat(3, on(0, put4), Mpi.fence(), on(1, load4), Mpi.fence()));
   }
 
   // ---- buffers in window memory, and messages ----

@@ -9,10 +9,10 @@ import static fencepost.bench.suite.mpi.Mpi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Way;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Processes that order one another through others, or think so. */

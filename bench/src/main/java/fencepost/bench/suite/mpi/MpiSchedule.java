@@ -8,10 +8,10 @@ import static fencepost.bench.suite.mpi.Mpi.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.Sequence;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Races that one run may hide: the order of locks, and of messages that anybody may send. */
@@ -40,17 +40,17 @@ final class MpiSchedule extends Catalogue {
               name + "-inside",
               ranks,
               Pair.remote(put, second),
-              "Whoever comes first, the locks exclude each other.", 
-                  on(0, Mpi.lockExclusive(1), put, Mpi.unlock(1)),
-                  on(other, Mpi.lockExclusive(1), second, Mpi.unlock(1)));
+              "Whoever comes first, the locks exclude each other.",
+              on(0, Mpi.lockExclusive(1), put, Mpi.unlock(1)),
+              on(other, Mpi.lockExclusive(1), second, Mpi.unlock(1)));
         } else {
           race(
               name + "-outside",
               ranks,
               Pair.remote(put, second),
-              "Only if the first process gets the lock first, its access is ordered before.", 
-                  on(0, Mpi.lockShared(1), put, Mpi.unlock(1), section(4)),
-                  on(other, section(4), Mpi.lockShared(1), second, Mpi.unlock(1)));
+              "Only if the first process gets the lock first, its access is ordered before.",
+              on(0, Mpi.lockShared(1), put, Mpi.unlock(1), section(4)),
+              on(other, section(4), Mpi.lockShared(1), second, Mpi.unlock(1)));
         }
       }
     }
@@ -60,16 +60,18 @@ final class MpiSchedule extends Catalogue {
         "lockorder-owner",
         2,
         Pair.remote(put, load),
-        "Only if the other process gets the lock first, its access is ordered before.", on(0, Mpi.lockShared(1), put, Mpi.unlock(1), section(4)), on(1, section(4), load));
+        "Only if the other process gets the lock first, its access is ordered before.",
+        on(0, Mpi.lockShared(1), put, Mpi.unlock(1), section(4)),
+        on(1, section(4), load));
     Rma first = Mpi.put(BUF.at(0), 1, X.at(0));
     Statement loadAfter = load(X.at(0));
     clean(
         "lockorder-message",
         2,
         Pair.remote(first, loadAfter),
-        "A message orders what the locks alone would not.", 
-            on(0, Mpi.lockShared(1), first, Mpi.unlock(1), section(4), Mpi.send(1)),
-            on(1, Mpi.receive(0), section(4), loadAfter));
+        "A message orders what the locks alone would not.",
+        on(0, Mpi.lockShared(1), first, Mpi.unlock(1), section(4), Mpi.send(1)),
+        on(1, Mpi.receive(0), section(4), loadAfter));
   }
 
   /** A critical section that touches something else. */
@@ -127,10 +129,10 @@ final class MpiSchedule extends Catalogue {
         "wildcard-single",
         3,
         Pair.remote(put, load),
-        "Only one process can have sent it.", 
-            Mpi.lockAll(),
-            on(0, put, Mpi.flush(1), Mpi.send(1)),
-            on(1, Mpi.receiveAny(0, 0), load),
-            Mpi.unlockAll());
+        "Only one process can have sent it.",
+        Mpi.lockAll(),
+        on(0, put, Mpi.flush(1), Mpi.send(1)),
+        on(1, Mpi.receiveAny(0, 0), load),
+        Mpi.unlockAll());
   }
 }

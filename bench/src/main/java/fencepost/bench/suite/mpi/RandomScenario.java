@@ -4,7 +4,6 @@ import static fencepost.bench.suite.Statements.load;
 import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.On;
@@ -15,6 +14,7 @@ import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -4,13 +4,13 @@ import static fencepost.bench.suite.Statements.on;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 
@@ -84,14 +84,20 @@ final class ShmemAtomics extends Catalogue {
           "set-swap-" + word(type),
           3,
           Pair.remote(one, other),
-          "Both are atomic.", on(0, one), on(2, other), Shmem.barrier());
+          "Both are atomic.",
+          on(0, one),
+          on(2, other),
+          Shmem.barrier());
       ShmemRma integer = op(ShmemCall.ATOMIC_SET, type == Type.FLOAT ? Type.INT : Type.LONG, 0);
       ShmemRma real = op(ShmemCall.ATOMIC_SET, type, 0);
       race(
           "set-set-" + word(type) + "-integer",
           3,
           Pair.remote(integer, real),
-          "The same size, but different types.", on(0, integer), on(2, real), Shmem.barrier());
+          "The same size, but different types.",
+          on(0, integer),
+          on(2, real),
+          Shmem.barrier());
     }
   }
 
@@ -119,15 +125,20 @@ final class ShmemAtomics extends Catalogue {
         "domain-context",
         3,
         Pair.remote(one, other),
-        "Contexts of teams that descend from the same one share their atomicity.", on(0, one), on(2, other, new ShmemSyncs.Quiet(Context.OTHER)), Shmem.barrier());
+        "Contexts of teams that descend from the same one share their atomicity.",
+        on(0, one),
+        on(2, other, new ShmemSyncs.Quiet(Context.OTHER)),
+        Shmem.barrier());
     ShmemRma world = op(ShmemCall.ATOMIC_ADD, Type.INT, 0);
     ShmemRma shared = op(ShmemCall.ATOMIC_ADD, Type.INT, 0).on(Context.SHARED);
     race(
         "domain-shared",
         3,
         Pair.remote(world, shared),
-        "The teams of the contexts descend from different predefined teams.", 
-            on(0, world), on(2, shared, new ShmemSyncs.Quiet(Context.SHARED)), Shmem.barrier());
+        "The teams of the contexts descend from different predefined teams.",
+        on(0, world),
+        on(2, shared, new ShmemSyncs.Quiet(Context.SHARED)),
+        Shmem.barrier());
   }
 
   private void signals() {

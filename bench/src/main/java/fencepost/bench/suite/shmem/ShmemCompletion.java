@@ -8,9 +8,9 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** What completes operations at the origin and at the target: used right, and not. */
@@ -72,37 +72,60 @@ final class ShmemCompletion extends Catalogue {
         "barrier",
         2,
         Pair.remote(PUT, LOOK),
-        "The barrier completes and synchronises.", on(0, PUT), Shmem.barrier(), on(1, LOOK));
+        "The barrier completes and synchronises.",
+        on(0, PUT),
+        Shmem.barrier(),
+        on(1, LOOK));
     race(
         "barrier-late",
         2,
         Pair.remote(PUT, LOOK),
-        "The target looks before the barrier.", on(0, PUT), on(1, LOOK), Shmem.barrier());
+        "The target looks before the barrier.",
+        on(0, PUT),
+        on(1, LOOK),
+        Shmem.barrier());
     clean(
         "barrier-putnbi",
         2,
         Pair.remote(PUT_NBI, LOOK),
-        "The barrier completes and synchronises.", on(0, PUT_NBI), Shmem.barrier(), on(1, LOOK));
+        "The barrier completes and synchronises.",
+        on(0, PUT_NBI),
+        Shmem.barrier(),
+        on(1, LOOK));
     race(
         "getnbi-syncall",
         2,
         Pair.remote(GET_NBI, CHANGE),
-        "The get is not complete.", on(0, GET_NBI), Shmem.syncAll(), on(1, CHANGE), Shmem.barrier());
+        "The get is not complete.",
+        on(0, GET_NBI),
+        Shmem.syncAll(),
+        on(1, CHANGE),
+        Shmem.barrier());
     ShmemRma blocking = Shmem.get(BUF.at(0), 1, X.at(0));
     clean(
         "get-syncall",
         2,
         Pair.remote(blocking, CHANGE),
-        "A blocking get is complete.", on(0, blocking), Shmem.syncAll(), on(1, CHANGE));
+        "A blocking get is complete.",
+        on(0, blocking),
+        Shmem.syncAll(),
+        on(1, CHANGE));
     clean(
         "barrier-3procs",
         3,
         Pair.remote(PUT, OTHER),
-        "The barrier orders the two origins.", on(0, PUT), Shmem.barrier(), on(2, OTHER));
+        "The barrier orders the two origins.",
+        on(0, PUT),
+        Shmem.barrier(),
+        on(2, OTHER));
     race(
         "syncall-3procs",
         3,
         Pair.remote(PUT, OTHER),
-        "The first put is not complete.", on(0, PUT), Shmem.syncAll(), on(2, OTHER), Shmem.barrier());
+        "The first put is not complete.",
+        on(0, PUT),
+        Shmem.syncAll(),
+        on(2, OTHER),
+        Shmem.barrier());
   }
 }

@@ -6,7 +6,6 @@ import static fencepost.bench.suite.Statements.store;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.shmem.ShmemCall.Does;
@@ -15,6 +14,7 @@ import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Strided;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Set;
 

@@ -8,9 +8,9 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Operations of one context, and completions of another. */
@@ -18,7 +18,8 @@ final class ShmemContexts extends Catalogue {
   private static final ShmemRma GET_NBI = Shmem.getNbi(BUF.at(0), 1, X.at(0));
   private static final Statement LOOK = load(X.at(0));
   private static final ShmemRma PUT_ELSEWHERE = Shmem.put(BUF.at(0), 1, X.at(0)).on(Context.OTHER);
-  private static final ShmemRma GET_ELSEWHERE = Shmem.getNbi(BUF.at(0), 1, X.at(0)).on(Context.OTHER);
+  private static final ShmemRma GET_ELSEWHERE =
+      Shmem.getNbi(BUF.at(0), 1, X.at(0)).on(Context.OTHER);
 
   private ShmemContexts() {
     super(Model.SHMEM, Category.SYNC);
@@ -37,50 +38,60 @@ final class ShmemContexts extends Catalogue {
         "ctxquiet-getnbi",
         2,
         Pair.local(GET_ELSEWHERE, use),
-        "The quiet of the context completes.", on(0, GET_ELSEWHERE, quiet, use));
+        "The quiet of the context completes.",
+        on(0, GET_ELSEWHERE, quiet, use));
     race(
         "ctx-quiet-getnbi",
         2,
         Pair.local(GET_ELSEWHERE, use),
-        "The quiet is one of another context.", on(0, GET_ELSEWHERE, Shmem.quiet(), use, quiet));
+        "The quiet is one of another context.",
+        on(0, GET_ELSEWHERE, Shmem.quiet(), use, quiet));
     race(
         "ctxquiet-default-getnbi",
         2,
         Pair.local(GET_NBI, use),
-        "The quiet is one of another context.", on(0, GET_NBI, quiet, use, Shmem.quiet()));
+        "The quiet is one of another context.",
+        on(0, GET_NBI, quiet, use, Shmem.quiet()));
     race(
         "ctx-barrier",
         2,
         Pair.remote(PUT_ELSEWHERE, LOOK),
-        "The barrier completes the default context only.", on(0, PUT_ELSEWHERE), Shmem.barrier(), on(1, LOOK), on(0, quiet));
+        "The barrier completes the default context only.",
+        on(0, PUT_ELSEWHERE),
+        Shmem.barrier(),
+        on(1, LOOK),
+        on(0, quiet));
     clean(
         "ctxquiet-barrier",
         2,
         Pair.remote(PUT_ELSEWHERE, LOOK),
-        "The context is quiet before the barrier.", on(0, PUT_ELSEWHERE, quiet), Shmem.barrier(), on(1, LOOK));
+        "The context is quiet before the barrier.",
+        on(0, PUT_ELSEWHERE, quiet),
+        Shmem.barrier(),
+        on(1, LOOK));
     clean(
         "ctxfence-flag",
         2,
         Pair.remote(PUT_ELSEWHERE, LOOK),
-        "The fence of the context orders data and flag.", 
-            on(
-                0,
-                PUT_ELSEWHERE,
-                new ShmemSyncs.Fence(Context.OTHER),
-                Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0)).on(Context.OTHER)),
-            on(1, Shmem.await(FLAG.at(0), 1), LOOK),
-            on(0, quiet));
+        "The fence of the context orders data and flag.",
+        on(
+            0,
+            PUT_ELSEWHERE,
+            new ShmemSyncs.Fence(Context.OTHER),
+            Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0)).on(Context.OTHER)),
+        on(1, Shmem.await(FLAG.at(0), 1), LOOK),
+        on(0, quiet));
     race(
         "ctxfence-otherflag",
         2,
         Pair.remote(PUT_ELSEWHERE, LOOK),
-        "The flag is sent on another context.", 
-            on(
-                0,
-                PUT_ELSEWHERE,
-                new ShmemSyncs.Fence(Context.OTHER),
-                Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
-            on(1, Shmem.await(FLAG.at(0), 1), LOOK),
-            on(0, quiet));
+        "The flag is sent on another context.",
+        on(
+            0,
+            PUT_ELSEWHERE,
+            new ShmemSyncs.Fence(Context.OTHER),
+            Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
+        on(1, Shmem.await(FLAG.at(0), 1), LOOK),
+        on(0, quiet));
   }
 }

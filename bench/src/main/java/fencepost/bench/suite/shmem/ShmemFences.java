@@ -6,8 +6,8 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** What a fence delivers before what, and what it does not. */
@@ -35,30 +35,38 @@ final class ShmemFences extends Catalogue {
           "fence-put-" + second.label(),
           2,
           Pair.remote(PUT, two),
-          "The fence delivers the first before the second.", on(0, PUT, Shmem.fence(), two), Shmem.barrier());
+          "The fence delivers the first before the second.",
+          on(0, PUT, Shmem.fence(), two),
+          Shmem.barrier());
     }
     race(
         "fence-put-get",
         2,
         Pair.remote(PUT, GET),
-        "A fence does not order gets.", on(0, PUT, Shmem.fence(), GET), Shmem.barrier());
+        "A fence does not order gets.",
+        on(0, PUT, Shmem.fence(), GET),
+        Shmem.barrier());
     race(
         "fence-getnbi-put",
         2,
         Pair.remote(GET_NBI, OTHER),
-        "A fence does not order gets.", on(0, GET_NBI, Shmem.fence(), OTHER), Shmem.barrier());
+        "A fence does not order gets.",
+        on(0, GET_NBI, Shmem.fence(), OTHER),
+        Shmem.barrier());
     ShmemRma last = Shmem.put(Shmem.BUF2.at(0), 1, X.at(0)).on(Context.OTHER);
     race(
         "fence-othercontext",
         2,
         Pair.remote(PUT, last),
-        "A fence orders the operations of its own context.", 
-            on(0, PUT, Shmem.fence(), last, new ShmemSyncs.Quiet(Context.OTHER)),
-            Shmem.barrier());
+        "A fence orders the operations of its own context.",
+        on(0, PUT, Shmem.fence(), last, new ShmemSyncs.Quiet(Context.OTHER)),
+        Shmem.barrier());
     clean(
         "quiet-put-get",
         2,
         Pair.remote(PUT, GET),
-        "The put is complete before the get.", on(0, PUT, Shmem.quiet(), GET), Shmem.barrier());
+        "The put is complete before the get.",
+        on(0, PUT, Shmem.quiet(), GET),
+        Shmem.barrier());
   }
 }

@@ -4,15 +4,14 @@ import static fencepost.bench.suite.Statements.load;
 import static fencepost.bench.suite.Statements.on;
 import static fencepost.bench.suite.shmem.Shmem.BUF;
 import static fencepost.bench.suite.shmem.Shmem.FLAG;
-import static fencepost.bench.suite.shmem.Shmem.SIGNAL;
 import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.shmem.ShmemSyncs.Waiting;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +67,11 @@ final class ShmemFlags extends Catalogue {
         "waituntil-otherorigin",
         3,
         Pair.remote(PUT, LOOK),
-        "The flag comes from another PE.", 
-            on(0, PUT, Shmem.quiet()),
-            on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
-            on(1, Shmem.await(FLAG.at(0), 1), LOOK),
-            Shmem.barrier());
+        "The flag comes from another PE.",
+        on(0, PUT, Shmem.quiet()),
+        on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
+        on(1, Shmem.await(FLAG.at(0), 1), LOOK),
+        Shmem.barrier());
     for (boolean both : new boolean[] {true, false}) {
       add(
           both ? "counter-both" : "counter-first",

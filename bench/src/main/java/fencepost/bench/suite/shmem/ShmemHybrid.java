@@ -6,8 +6,8 @@ import static fencepost.bench.suite.shmem.Shmem.FLAG;
 import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.HybridCatalogue;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Threads in OpenSHMEM PEs. */

@@ -7,9 +7,9 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Critical sections. */
@@ -37,22 +37,28 @@ final class ShmemLocks extends Catalogue {
             name + "-" + call.label(),
             2,
             Pair.remote(put, store),
-            "The lock keeps the two apart, and its end completes.", 
-                on(0, lock(1, test), put, Shmem.clearLock()),
-                on(1, lock(0, test), store, Shmem.clearLock()),
-                Shmem.barrier());
+            "The lock keeps the two apart, and its end completes.",
+            on(0, lock(1, test), put, Shmem.clearLock()),
+            on(1, lock(0, test), store, Shmem.clearLock()),
+            Shmem.barrier());
       }
       race(
           name + "-one",
           2,
           Pair.remote(PUT, CHANGE),
-          "Only one of the two takes the lock.", on(0, lock(-1, test), PUT, Shmem.clearLock()), on(1, CHANGE), Shmem.barrier());
+          "Only one of the two takes the lock.",
+          on(0, lock(-1, test), PUT, Shmem.clearLock()),
+          on(1, CHANGE),
+          Shmem.barrier());
     }
     race(
         "lock-after",
         2,
         Pair.remote(PUT, CHANGE),
-        "The access comes after the critical section.", on(0, Shmem.setLock(-1), Shmem.clearLock(), PUT), on(1, CHANGE), Shmem.barrier());
+        "The access comes after the critical section.",
+        on(0, Shmem.setLock(-1), Shmem.clearLock(), PUT),
+        on(1, CHANGE),
+        Shmem.barrier());
   }
 
   private static Statement lock(int other, boolean test) {

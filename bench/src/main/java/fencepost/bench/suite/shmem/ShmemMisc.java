@@ -9,18 +9,16 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Overlap;
 import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Memory.Storage;
-import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Strided;
 import fencepost.bench.suite.source.Type;
+import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 

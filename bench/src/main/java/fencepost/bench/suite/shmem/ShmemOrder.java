@@ -9,10 +9,10 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Way;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** PEs that order one another through others, or think so; and what the schedule decides. */
@@ -74,8 +74,7 @@ final class ShmemOrder extends Catalogue {
             Pair.remote(late, thenLate),
             !delivered,
             delivered ? "The target has seen the flag that came after the data." : because,
-            body(
-                way, fence ? on(0, late, Shmem.fence()) : on(0, late), on(way.last(), thenLate)));
+            body(way, fence ? on(0, late, Shmem.fence()) : on(0, late), on(way.last(), thenLate)));
       }
     }
   }
@@ -94,7 +93,9 @@ final class ShmemOrder extends Catalogue {
 
   /** A flag, written for both sides. */
   private static Statement flag(int from, int to) {
-    return sequence(on(from, Shmem.raise(ShmemCall.ATOMIC_SET, to, FLAG.at(from))), on(to, Shmem.await(FLAG.at(from), 1)));
+    return sequence(
+        on(from, Shmem.raise(ShmemCall.ATOMIC_SET, to, FLAG.at(from))),
+        on(to, Shmem.await(FLAG.at(from), 1)));
   }
 
   private static Statement sync(int start, int stride, int size, int one, int other) {

@@ -8,9 +8,9 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** Races that one run may hide: the order of locks. */
@@ -35,30 +35,30 @@ final class ShmemSchedule extends Catalogue {
         "lockorder-outside" + name,
         2,
         Pair.remote(op, after),
-        "Only if the first PE gets the lock first, its access is ordered before.", 
-            on(0, op, Shmem.quiet(), Shmem.setLock(1), Shmem.clearLock()),
-            on(1, Shmem.setLock(0), Shmem.clearLock(), after),
-            Shmem.barrier());
+        "Only if the first PE gets the lock first, its access is ordered before.",
+        on(0, op, Shmem.quiet(), Shmem.setLock(1), Shmem.clearLock()),
+        on(1, Shmem.setLock(0), Shmem.clearLock(), after),
+        Shmem.barrier());
     ShmemRma inside = op(gets);
     Statement alsoInside = gets ? store(X.at(0)) : load(X.at(0));
     clean(
         "lockorder-inside" + name,
         2,
         Pair.remote(inside, alsoInside),
-        "Whoever comes first, the lock keeps the two apart.", 
-            on(0, Shmem.setLock(1), inside, Shmem.clearLock()),
-            on(1, Shmem.setLock(0), alsoInside, Shmem.clearLock()),
-            Shmem.barrier());
+        "Whoever comes first, the lock keeps the two apart.",
+        on(0, Shmem.setLock(1), inside, Shmem.clearLock()),
+        on(1, Shmem.setLock(0), alsoInside, Shmem.clearLock()),
+        Shmem.barrier());
     ShmemRma first = op(gets);
     ShmemRma second = Shmem.put(Shmem.BUF2.at(0), 1, X.at(0));
     race(
         "lockorder-otherorigin" + name,
         3,
         Pair.remote(first, second),
-        "Only if the first PE gets the lock first, its access is ordered before.", 
-            on(0, first, Shmem.quiet(), Shmem.setLock(2), Shmem.clearLock()),
-            on(2, Shmem.setLock(0), Shmem.clearLock(), second),
-            Shmem.barrier());
+        "Only if the first PE gets the lock first, its access is ordered before.",
+        on(0, first, Shmem.quiet(), Shmem.setLock(2), Shmem.clearLock()),
+        on(2, Shmem.setLock(0), Shmem.clearLock(), second),
+        Shmem.barrier());
   }
 
   private static ShmemRma op(boolean gets) {

@@ -8,10 +8,10 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.trace.Model;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Way;
+import fencepost.trace.Model;
 import java.util.List;
 
 /** What orders a PE before another: every call that does, and calls that seem to. */
