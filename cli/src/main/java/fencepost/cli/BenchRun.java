@@ -100,7 +100,7 @@ final class BenchRun implements Callable<Integer> {
     FileTrouble.checkWritable(file);
     SuiteProgress progress = new SuiteProgress(cases.size());
     SuiteRun run = new SuiteRun(chosen, jobs, progress);
-    Thread rescue = new Thread(() -> keep(run.soFar(cases), file));
+    Thread rescue = new Thread(() -> keep(run.stop(cases), file));
     Runtime.getRuntime().addShutdownHook(rescue);
     Results all = run.run(cases);
     Runtime.getRuntime().removeShutdownHook(rescue);
@@ -113,6 +113,7 @@ final class BenchRun implements Callable<Integer> {
 
   /** Somebody has stopped us; what is done is done. */
   private static void keep(Results results, Path file) {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
     try {
       results.write(file);
       System.err.printf("%nfencepost: stopped; %d results in %s%n", results.results().size(), file);

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,11 +21,16 @@ public final class SuiteRun {
     void done(Result result);
   }
 
+  private static final long DOUBTFUL = 1_000_000_000;
+
   private final Tool tool;
   private final int workers;
   private final Listener listener;
   private final long start = System.nanoTime();
-  private final Map<Case, Result> done = new HashMap<>();
+  private final Map<Case, Done> done = new HashMap<>();
+  private boolean stopped;
+
+  private record Done(Result result, long time) {}
 
   public SuiteRun(Tool tool, int workers, Listener listener) {
     this.tool = tool;
@@ -34,7 +38,6 @@ public final class SuiteRun {
     this.listener = listener;
   }
 
-  /** Tries all of them; what is done when this is interrupted stays. */
   public Results run(List<Case> cases) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(workers);
     try {
@@ -53,13 +56,25 @@ public final class SuiteRun {
     }
   }
 
-  /** The results that are there, in the order of the cases. */
-  public synchronized Results soFar(List<Case> cases) {
-    List<Result> results =
-        cases.stream()
-            .filter(done::containsKey)
-            .map(c -> Objects.requireNonNull(done.get(c)))
-            .toList();
+  /**
+   * Somebody stops us, perhaps together with the tools that are running: what ended in the last
+   * second may be due to that, and does not count.
+   */
+  public synchronized Results stop(List<Case> cases) {
+    stopped = true;
+    long now = System.nanoTime();
+    done.values().removeIf(each -> now - each.time < DOUBTFUL);
+    return soFar(cases);
+  }
+
+  private synchronized Results soFar(List<Case> cases) {
+    List<Result> results = new ArrayList<>();
+    for (Case given : cases) {
+      Done its = done.get(given);
+      if (its != null) {
+        results.add(its.result);
+      }
+    }
     return new Results(tool.name(), tool.setup(), secondsSince(start), results);
   }
 
@@ -67,8 +82,10 @@ public final class SuiteRun {
     long from = System.nanoTime();
     Result result = Result.of(given, verdict(given), secondsSince(from));
     synchronized (this) {
-      done.put(given, result);
-      listener.done(result);
+      if (!stopped) {
+        done.put(given, new Done(result, System.nanoTime()));
+        listener.done(result);
+      }
     }
   }
 

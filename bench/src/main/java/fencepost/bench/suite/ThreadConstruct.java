@@ -35,12 +35,7 @@ public enum ThreadConstruct {
   THREADNUMBER(Order.NONE) {
     @Override
     void write(CText text, Runnable a, Runnable b) {
-      parallel(
-          text,
-          () -> {
-            text.block("if (omp_get_thread_num() == 0) {", a);
-            text.block("if (omp_get_thread_num() == 1) {", b);
-          });
+      inThreads(text, a, b);
     }
   },
   FOR(Order.NONE) {
@@ -76,26 +71,40 @@ public enum ThreadConstruct {
           });
     }
   },
-  CRITICALONE(Order.NONE) {
+  TASKLOOP(Order.NONE) {
+    @Override
+    void write(CText text, Runnable a, Runnable b) {
+      inSingle(
+          text,
+          () -> {
+            text.line("#pragma omp taskloop grainsize(1)");
+            text.block("for (int i = 0; i < 2; i++) {", () -> either(text, a, b));
+          });
+    }
+  },
+  FORNOWAIT(Order.NONE) {
     @Override
     void write(CText text, Runnable a, Runnable b) {
       parallel(
           text,
           () -> {
-            text.block("if (omp_get_thread_num() == 0) {", () -> pragma(text, "critical", a));
-            text.block("if (omp_get_thread_num() == 1) {", b);
+            text.line("#pragma omp for schedule(static, 1) nowait");
+            text.block("for (int i = 0; i < 2; i++) {", () -> text.block("if (i == 0) {", a));
+            text.line("#pragma omp for schedule(static, 1)");
+            text.block("for (int i = 0; i < 2; i++) {", () -> text.block("if (i == 1) {", b));
           });
+    }
+  },
+  CRITICALONE(Order.NONE) {
+    @Override
+    void write(CText text, Runnable a, Runnable b) {
+      inThreads(text, () -> pragma(text, "critical", a), b);
     }
   },
   CRITICALNAMES(Order.NONE) {
     @Override
     void write(CText text, Runnable a, Runnable b) {
-      parallel(
-          text,
-          () -> {
-            text.block("if (omp_get_thread_num() == 0) {", () -> pragma(text, "critical(one)", a));
-            text.block("if (omp_get_thread_num() == 1) {", () -> pragma(text, "critical(two)", b));
-          });
+      inThreads(text, () -> pragma(text, "critical(one)", a), () -> pragma(text, "critical(two)", b));
     }
   },
   // ---- A is before B ----
@@ -171,6 +180,34 @@ public enum ThreadConstruct {
           });
     }
   },
+  TASKIF(Order.FIRST) {
+    @Override
+    void write(CText text, Runnable a, Runnable b) {
+      inSingle(
+          text,
+          () -> {
+            pragma(text, "task if(0)", a);
+            text.block("{", b);
+          });
+    }
+  },
+  DOACROSS(Order.FIRST) {
+    @Override
+    void write(CText text, Runnable a, Runnable b) {
+      parallel(
+          text,
+          () -> {
+            text.line("#pragma omp for ordered(1) schedule(static, 1)");
+            text.block(
+                "for (int i = 0; i < 2; i++) {",
+                () -> {
+                  text.line("#pragma omp ordered depend(sink: i - 1)");
+                  either(text, a, b);
+                  text.line("#pragma omp ordered depend(source)");
+                });
+          });
+    }
+  },
   TASKDEPEND(Order.FIRST) {
     @Override
     void write(CText text, Runnable a, Runnable b) {
@@ -206,28 +243,22 @@ public enum ThreadConstruct {
     @Override
     void write(CText text, Runnable a, Runnable b) {
       text.line("int ready = 0;");
-      parallel(
+      inThreads(
           text,
           () -> {
+            a.run();
+            text.line("#pragma omp atomic write seq_cst");
+            text.line("ready = 1;");
+          },
+          () -> {
+            text.line("int seen = 0;");
             text.block(
-                "if (omp_get_thread_num() == 0) {",
+                "while (!seen) {",
                 () -> {
-                  a.run();
-                  text.line("#pragma omp atomic write seq_cst");
-                  text.line("ready = 1;");
+                  text.line("#pragma omp atomic read seq_cst");
+                  text.line("seen = ready;");
                 });
-            text.block(
-                "if (omp_get_thread_num() == 1) {",
-                () -> {
-                  text.line("int seen = 0;");
-                  text.block(
-                      "while (!seen) {",
-                      () -> {
-                        text.line("#pragma omp atomic read seq_cst");
-                        text.line("seen = ready;");
-                      });
-                  b.run();
-                });
+            b.run();
           });
     }
   },
@@ -235,12 +266,7 @@ public enum ThreadConstruct {
   CRITICAL(Order.EITHER) {
     @Override
     void write(CText text, Runnable a, Runnable b) {
-      parallel(
-          text,
-          () -> {
-            text.block("if (omp_get_thread_num() == 0) {", () -> pragma(text, "critical", a));
-            text.block("if (omp_get_thread_num() == 1) {", () -> pragma(text, "critical", b));
-          });
+      inThreads(text, () -> pragma(text, "critical", a), () -> pragma(text, "critical", b));
     }
   },
   LOCK(Order.EITHER) {
@@ -248,12 +274,7 @@ public enum ThreadConstruct {
     void write(CText text, Runnable a, Runnable b) {
       text.line("omp_lock_t lock;");
       text.line("omp_init_lock(&lock);");
-      parallel(
-          text,
-          () -> {
-            text.block("if (omp_get_thread_num() == 0) {", () -> locked(text, a));
-            text.block("if (omp_get_thread_num() == 1) {", () -> locked(text, b));
-          });
+      inThreads(text, () -> locked(text, a), () -> locked(text, b));
       text.line("omp_destroy_lock(&lock);");
     }
 
@@ -289,6 +310,16 @@ public enum ThreadConstruct {
 
   private static void parallel(CText text, Runnable body) {
     pragma(text, "parallel num_threads(2)", body);
+  }
+
+  /** A in one thread, B in another. */
+  private static void inThreads(CText text, Runnable a, Runnable b) {
+    parallel(
+        text,
+        () -> {
+          text.block("if (omp_get_thread_num() == 0) {", a);
+          text.block("if (omp_get_thread_num() == 1) {", b);
+        });
   }
 
   private static void inSingle(CText text, Runnable body) {

@@ -31,14 +31,29 @@ class SuiteRunTest {
   }
 
   @Test
-  void whatIsDoneCanBeKept() throws InterruptedException {
-    List<Integer> kept = new ArrayList<>();
+  void whatIsStoppedKeepsWhatIsSurelyDone() throws InterruptedException {
     List<SuiteRun> runs = new ArrayList<>();
-    runs.add(
-        new SuiteRun(
-            tool(given -> false), 1, r -> kept.add(runs.get(0).soFar(CASES).results().size())));
-    runs.get(0).run(CASES);
-    assertThat(kept).startsWith(1, 2, 3).endsWith(20);
+    List<Results> kept = new ArrayList<>();
+    SuiteRun.Listener listener =
+        result -> {
+          if (result.name().equals("2.c")) {
+            sleep(); // the first three are old enough
+          } else if (result.name().equals("4.c")) {
+            kept.add(runs.get(0).stop(CASES));
+          }
+        };
+    runs.add(new SuiteRun(tool(given -> false), 1, listener));
+    Results all = runs.get(0).run(CASES);
+    assertThat(kept.get(0).results()).extracting(Result::name).containsExactly("0.c", "1.c", "2.c");
+    assertThat(all.results()).as("nothing comes later").hasSize(3);
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(1100);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

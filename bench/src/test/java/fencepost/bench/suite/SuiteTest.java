@@ -37,9 +37,7 @@ class SuiteTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = Model.class,
-      names = {"MPI", "SHMEM"})
+  @EnumSource(Model.class)
   void namesAreUniqueAndFilesAreStable(Model model) {
     Set<String> names = new HashSet<>();
     Suite.of(model)

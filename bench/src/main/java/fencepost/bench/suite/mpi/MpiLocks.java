@@ -31,6 +31,8 @@ final class MpiLocks extends Catalogue {
         locks.twoOrigins(exclusive, otherExclusive);
       }
     }
+    locks.lockAll();
+    locks.noCheck();
     locks.owner();
     locks.sameEpoch();
     return locks.scenarios();
@@ -55,6 +57,33 @@ final class MpiLocks extends Catalogue {
 
   private static String word(boolean exclusive) {
     return exclusive ? "exclusive" : "shared";
+  }
+
+  private void lockAll() {
+    for (boolean exclusive : new boolean[] {true, false}) {
+      add(
+          "lockall-" + word(exclusive),
+          3,
+          Pair.remote(PUT, OTHER),
+          !exclusive,
+          exclusive
+              ? "An exclusive lock excludes the lock of all too."
+              : "Shared locks exclude nobody.",
+          List.of(
+              on(0, Mpi.lockAll(), PUT, Mpi.unlockAll()),
+              on(2, lock(exclusive), OTHER, Mpi.unlock(1))));
+    }
+  }
+
+  private void noCheck() {
+    Statement lock = new Epochs.LockOne(Mpi.WIN, 1, true, true);
+    race(
+        "lock-nocheck",
+        3,
+        Pair.remote(PUT, OTHER),
+        "A lock that asserts that there is no other one excludes nobody.",
+        on(0, lock, PUT, Mpi.unlock(1)),
+        on(2, lock, OTHER, Mpi.unlock(1)));
   }
 
   private void owner() {

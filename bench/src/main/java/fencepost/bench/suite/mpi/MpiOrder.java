@@ -106,14 +106,7 @@ final class MpiOrder extends Catalogue {
               3,
               1,
               Mpi.collective(Collective.Shape.BCAST, 2),
-              Mpi.collective(Collective.Shape.GATHER, 2)),
-          new Way(
-              "counter-first",
-              3,
-              1,
-              on(0, count()),
-              on(2, count()),
-              on(1, Mpi.awaitValue(1, X.at(4), 1))));
+              Mpi.collective(Collective.Shape.GATHER, 2)));
 
   private MpiOrder() {
     super(Model.MPI, Category.ORDER);

@@ -24,6 +24,7 @@ final class MpiSchedule extends Catalogue {
     MpiSchedule schedule = new MpiSchedule();
     schedule.lockOrder();
     schedule.wildcards();
+    schedule.counter();
     return schedule.scenarios();
   }
 
@@ -133,6 +134,23 @@ final class MpiSchedule extends Catalogue {
         Mpi.lockAll(),
         on(0, put, Mpi.flush(1), Mpi.send(1)),
         on(1, Mpi.receiveAny(0, 0), load),
+        Mpi.unlockAll());
+  }
+
+  /** Who waits for one of two does not know for which. */
+  private void counter() {
+    Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+    Rma count = Mpi.accumulate(Mpi.ONE.at(0), 1, X.at(4));
+    Statement load = load(X.at(0));
+    race(
+        "counter-first",
+        3,
+        Pair.remote(put, load),
+        "The counter may have been raised by the wrong process.",
+        Mpi.lockAll(),
+        on(0, put, Mpi.flush(1), count),
+        on(2, count),
+        on(1, Mpi.awaitValue(1, X.at(4), 1), load),
         Mpi.unlockAll());
   }
 }

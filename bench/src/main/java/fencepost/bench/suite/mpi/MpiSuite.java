@@ -22,6 +22,7 @@ public final class MpiSuite implements Suite {
     all.addAll(MpiSynchronisation.all());
     all.addAll(MpiActiveTarget.all());
     all.addAll(MpiLocks.all());
+    all.addAll(MpiSharedMemory.all());
     all.addAll(MpiAtomics.all());
     all.addAll(new MpiHybrid().all());
     all.addAll(MpiMisc.all());

@@ -13,6 +13,7 @@ import fencepost.bench.suite.Way;
 import fencepost.bench.suite.mpi.Messages.Ending;
 import fencepost.trace.Model;
 import java.util.List;
+import java.util.Locale;
 
 /** What orders a process before another: every call that does, and calls that seem to. */
 final class MpiSynchronisation extends Catalogue {
@@ -95,8 +96,22 @@ final class MpiSynchronisation extends Catalogue {
   static List<Scenario> all() {
     MpiSynchronisation synchronisation = new MpiSynchronisation();
     ORDERS.forEach(synchronisation::order);
+    for (Collective.Shape shape : Collective.Shape.values()) {
+      if (!shape.name().matches("BARRIER|BCAST")) {
+        synchronisation.order(nonblocking(shape));
+      }
+    }
     FALSE_ORDERS.forEach(synchronisation::falseOrder);
     return synchronisation.scenarios();
+  }
+
+  /** Every collective also in its nonblocking form. */
+  private static Way nonblocking(Collective.Shape shape) {
+    int root = shape == Collective.Shape.REDUCE || shape == Collective.Shape.GATHER ? 1 : 0;
+    return new Way(
+        "i" + shape.name().toLowerCase(Locale.ROOT).replace("_", ""),
+        Mpi.begin(shape, root, Mpi.REQUEST2),
+        Mpi.await(Mpi.REQUEST2));
   }
 
   private void order(Way way) {

@@ -4,16 +4,18 @@ import static fencepost.bench.suite.Statements.load;
 import static fencepost.bench.suite.Statements.on;
 import static fencepost.bench.suite.Statements.store;
 import static fencepost.bench.suite.shmem.Shmem.BUF;
+import static fencepost.bench.suite.shmem.Shmem.FLAG;
 import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
+import fencepost.bench.suite.shmem.ShmemSyncs.Waiting;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.trace.Model;
 import java.util.List;
 
-/** Races that one run may hide: the order of locks. */
+/** Races that one run may hide: the order of locks, and who raised a counter. */
 final class ShmemSchedule extends Catalogue {
   private ShmemSchedule() {
     super(Model.SHMEM, Category.SCHEDULE);
@@ -24,6 +26,7 @@ final class ShmemSchedule extends Catalogue {
     for (boolean gets : new boolean[] {false, true}) {
       schedule.lockOrder(gets);
     }
+    schedule.counter();
     return schedule.scenarios();
   }
 
@@ -58,6 +61,22 @@ final class ShmemSchedule extends Catalogue {
         "Only if the first PE gets the lock first, its access is ordered before.",
         on(0, first, Shmem.quiet(), Shmem.setLock(2), Shmem.clearLock()),
         on(2, Shmem.setLock(0), Shmem.clearLock(), second),
+        Shmem.barrier());
+  }
+
+  /** Who waits for one of two does not know for which. */
+  private void counter() {
+    ShmemRma put = op(false);
+    Statement load = load(X.at(0));
+    ShmemRma count = Shmem.raise(ShmemCall.ATOMIC_INC, 1, FLAG.at(0));
+    race(
+        "counter-first",
+        3,
+        Pair.remote(put, load),
+        "The counter shows that one of the two PEs has come.",
+        on(0, put, Shmem.fence(), count),
+        on(2, count),
+        on(1, new ShmemSyncs.Await(Waiting.WAIT_UNTIL, FLAG.at(0), 1, true), load),
         Shmem.barrier());
   }
 
