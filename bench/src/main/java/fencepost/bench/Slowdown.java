@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 public final class Slowdown {
   private final Setup setup;
   private final int rounds;
+  private final List<String> variants;
   private final Consumer<String> progress;
   private final List<Compiler> compilers = Compiler.installed();
   private final Set<String> failures = new LinkedHashSet<>();
@@ -29,11 +30,14 @@ public final class Slowdown {
   private boolean failed;
 
   /**
+   * @param variants which of them beside plain; all if there are none
    * @param progress told what is being done
    */
-  public Slowdown(Setup setup, int rounds, Consumer<String> progress) {
+  public Slowdown(
+      Setup setup, int rounds, List<String> variants, Consumer<String> progress) {
     this.setup = setup;
     this.rounds = rounds;
+    this.variants = variants;
     this.progress = progress;
   }
 
@@ -125,7 +129,7 @@ public final class Slowdown {
       for (Variant variant : variantsFor(compiler, subject)) {
         Path program =
             work.resolve(
-                subject.name() + "." + compiler.name() + "." + variant.title().replace(' ', '-'));
+                subject.name() + "." + compiler.name() + "." + variant.title());
         progress.accept("building " + program.getFileName());
         Command build = variant.build(setup, compiler, subject, program);
         Command run = variant.run(setup, subject, program, report);
@@ -144,10 +148,13 @@ public final class Slowdown {
     return contenders;
   }
 
-  private static List<Variant> variantsFor(Compiler compiler, Subject subject) {
-    return Arrays.stream(Variant.values())
-        .filter(variant -> variant.isFor(compiler, subject))
-        .toList();
+  private List<Variant> variantsFor(Compiler compiler, Subject subject) {
+    List<Variant> possible =
+        Arrays.stream(Variant.values())
+            .filter(variant -> variant.isFor(compiler, subject))
+            .filter(v -> v == Variant.PLAIN || variants.isEmpty() || variants.contains(v.title()))
+            .toList();
+    return possible.size() > 1 ? possible : List.of();
   }
 
   /** A command as a user would type it: without our temporary files. */

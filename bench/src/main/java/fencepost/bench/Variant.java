@@ -54,7 +54,7 @@ enum Variant {
   },
 
   /** That program by itself, without the analysis beside it: what the instrumentation costs. */
-  INSTRUMENTED("fast, not recording") {
+  INSTRUMENTED("fast-alone") {
     @Override
     List<String> compiler(Setup setup, Subject subject) {
       return FAST.compiler(setup, subject);

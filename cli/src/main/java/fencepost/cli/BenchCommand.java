@@ -51,6 +51,14 @@ final class BenchCommand {
               paramLabel = "NAME",
               description = "Programs to measure (default: all).")
           List<String> names,
+      @Option(
+              names = "--variants",
+              split = ",",
+              paramLabel = "NAME",
+              description =
+                  "What to compare with plain: fencepost, fast, fast-alone (without the analysis),"
+                      + " libtsan (default: all).")
+          List<String> variants,
       @Parameters(paramLabel = "ARGS", description = "Arguments of the programs.")
           List<String> arguments)
       throws IOException {
@@ -62,7 +70,9 @@ final class BenchCommand {
             Launcher.command(null, n),
             n,
             arguments == null ? List.of() : arguments);
-    Slowdown slowdown = new Slowdown(setup, runs, BenchCommand::progress);
+    Slowdown slowdown =
+        new Slowdown(
+            setup, runs, variants == null ? List.of() : variants, BenchCommand::progress);
     System.out.print(slowdown.report(programs(names == null ? List.of() : names), commandLine()));
     return slowdown.failed() ? ExitCode.TOOL_FAILED : ExitCode.NOTHING_FOUND;
   }

@@ -22,9 +22,11 @@ final class CompilerCommand {
                   + " sprintf snprintf vsprintf vsnprintf")
               .split(" "));
   private static final List<String> COMPARISONS = List.of("memcmp", "bcmp", "strcmp", "strncmp");
+  private static final String IGNORE_UNUSED = "--start-no-unused-arguments";
+  private static final String NO_LONGER = "--end-no-unused-arguments";
   private static final List<String> CLANG =
       List.of(
-          "--start-no-unused-arguments",
+          IGNORE_UNUSED,
           "-fsanitize=thread",
           "-fno-sanitize-link-runtime",
           "-mllvm",
@@ -39,7 +41,7 @@ final class CompilerCommand {
           "-simplifycfg-hoist-common=false",
           "-mllvm",
           "-enable-tail-merge=0",
-          "--end-no-unused-arguments");
+          NO_LONGER);
 
   private final Toolchain toolchain;
   private final ModelChoice choice;
@@ -70,7 +72,7 @@ final class CompilerCommand {
       System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
     }
     if (fast.fast() && FastCompiler.knows(toolchain)) {
-      return new FastCompiler(toolchain, fast).run(arguments());
+      return new FastCompiler(toolchain, fast).run(fastArguments());
     }
     if (arguments.makesProgram()) {
       FastCompiler.refuse(arguments.objects());
@@ -86,6 +88,17 @@ final class CompilerCommand {
   private List<String> universal() {
     List<String> command = new ArrayList<>(List.of(toolchain.wrapper()));
     command.addAll(toolchain.isClang() ? clangInstrumentation() : gccInstrumentation());
+    command.addAll(arguments());
+    return command;
+  }
+
+  private List<String> fastArguments() {
+    List<String> command = new ArrayList<>();
+    if (toolchain.language() == Toolchain.Language.C) {
+      command.add(IGNORE_UNUSED);
+      command.addAll(comparisonsAsCalls());
+      command.add(NO_LONGER);
+    }
     command.addAll(arguments());
     return command;
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -80,6 +81,47 @@ class CompilersTest {
     tool.run("$CC -o program main.c -L. -lsolver -Wl,-rpath,$PWD");
     TestProgram.checkRun(
         "program", directory.resolve("program"), 2, List.of("solver.f90:10 and solver.f90:11"));
+  }
+
+  @Test
+  void fastModeSeesWhatASharedLibraryDoes() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+    write("touch.c", "void touch(int *window) { window[1] = 3; }\n");
+    write(
+        "main.c",
+        """
+        #include <mpi.h>
+        void touch(int *window);
+        int main(int argc, char **argv) {
+          int rank, value = 1, *window;
+          MPI_Win win;
+          MPI_Init(&argc, &argv);
+          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+          MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window, &win);
+          MPI_Win_fence(0, win);
+          if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+          if (rank == 1) touch(window);
+          MPI_Win_fence(0, win);
+          MPI_Win_free(&win);
+          return MPI_Finalize();
+        }
+        """);
+    tool.run("$CC --fast -O2 -shared -fPIC -o libtouch.so touch.c");
+    tool.run("$CC --fast -O2 -o program main.c -L. -ltouch -Wl,-rpath,$PWD");
+    TestProgram.checkRun(
+        "program", directory.resolve("program"), 2, List.of("main.c:10 and touch.c:1"));
+  }
+
+  /** Without the analysis of the whole program nothing would be instrumented in them. */
+  @Test
+  void objectsOfFastModeAreNotLinkedWithoutIt() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+    write("half.c", "int half(int n) { return n / 2; }\n");
+    write("main.c", "int half(int); int main(void) { return half(1); }\n");
+    tool.run("$CC --fast -c half.c");
+    assertThat(tool.run("! $CC -o program main.c half.o"))
+        .contains("half.o was compiled with --fast");
+    tool.run("$CC --fast -o program main.c half.o && ./program");
   }
 
   private void write(String name, String text) throws IOException {

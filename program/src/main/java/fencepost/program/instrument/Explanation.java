@@ -3,6 +3,7 @@ package fencepost.program.instrument;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
+import fencepost.program.pointsto.Exposure;
 import fencepost.program.pointsto.PointsTo;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +21,7 @@ public final class Explanation {
   private final List<Line> lines = new ArrayList<>();
   private final Map<String, String> reasons = new HashMap<>();
   private int accesses;
+  private int exposed;
   private int mattering;
   private int hoisted;
   private int redundant;
@@ -31,6 +33,11 @@ public final class Explanation {
   void considered(Instruction instruction, boolean matters, PointsTo pointsTo) {
     accesses++;
     mattering += matters ? 1 : 0;
+    boolean onlyRead =
+        !matters
+            && instruction instanceof Access access
+            && pointsTo.exposure(access.address()) == Exposure.READ;
+    exposed += matters || onlyRead ? 1 : 0;
     List<String> objects =
         instruction instanceof Access access ? pointsTo.objects(access.address()) : List.of();
     String memory = String.join(", ", objects.size() > 4 ? objects.subList(0, 4) : objects);
@@ -38,7 +45,8 @@ public final class Explanation {
     if (matters) {
       reasons.put(key(instruction), memory);
     } else {
-      add(instruction, "not instrumented: nobody else accesses " + memory);
+      String others = onlyRead ? "others only read " : "nobody else accesses ";
+      add(instruction, "not instrumented: " + others + memory);
     }
   }
 
@@ -94,8 +102,8 @@ public final class Explanation {
   /** The number of sites after each step. */
   public String summary() {
     return String.format(
-        "%d loads and stores; %d of memory that others access; %d of them recorded before loops,"
-            + " %d redundant, %d checked each time",
-        accesses, mattering, hoisted, redundant, checked);
+        "%d loads and stores; %d of memory that others access; %d where one side may write;"
+            + " %d of them recorded before loops, %d redundant, %d checked each time",
+        accesses, exposed, mattering, hoisted, redundant, checked);
   }
 }

@@ -199,6 +199,11 @@ final class CallRules {
               constraints);
         }
       }
+      case PARSE -> {
+        int end = memory.node(List.of(call, "end"));
+        solver.include(constraints.node(call.arguments().get(0)), end, Solver.ANYWHERE);
+        constraints.store(constraints.node(call.arguments().get(1)), 8, end);
+      }
       case NONE -> {}
       case UNKNOWN -> give(call, World.LIBRARY, constraints);
     }

@@ -19,11 +19,13 @@ enum Effects {
   ASSIGN("_FortranAAssign"),
   /** They return their first argument, or a place in it. */
   RETURN_FIRST("(mem|str|stp)(n?cpy|move|set|n?cat|r?chr|str|pbrk)|fgets"),
+  /** They return a number, and store a place in their first argument at the second one. */
+  PARSE("(__isoc\\d+_)?strto(u?ll?|d|f|ld|[iu]max)"),
   /** They keep no address and return none. */
   NONE(
       "c?free|_Zd[la]P.*|v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
-          + "fflush|fclose|gettimeofday|clock_gettime|time|usleep|nanosleep|__assert_fail|getrusage|"
+          + "fflush|fclose|gettimeofday|clock_gettime|time|clock|difftime|getpid|sched_yield|usleep|nanosleep|__assert_fail|getrusage|"
           + "s?rand(om)?|sqrtf?|fabsf?|powf?|expf?|logf?|sinf?|cosf?|"
           + "_FortranA(io\\w+|Program\\w+|Stop\\w+|Exit|Abort|ArgumentCount|GetCommand\\w*"
           + "|CpuTime|DateAndTime|SystemClock\\w*|Random\\w*|LenTrim\\d*|Any|All|Count"

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PointsToTest {
   private static final Surroundings LIBC =
       new Surroundings(
-          Set.of("malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv"),
+          Set.of("malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol"),
           Set.of("main"),
           Set.of(),
           false,
@@ -85,6 +85,47 @@ class PointsToTest {
                 }
                 """))
         .containsExactly(Exposure.READ, Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void inFortranTheSameArgumentsAreBuffers() {
+    assertThat(
+            exposures(
+                """
+                declare void @mpi_put_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
+                define void @probe() {
+                  %sent = alloca i32
+                  %count = alloca i32
+                  call void @mpi_put_(ptr %sent, ptr %count, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null, ptr null)
+                  %1 = load i32, ptr %sent
+                  %2 = load i32, ptr %count
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.READ, Exposure.NONE);
+  }
+
+  /** The end of a number is in its text; the number itself is no address. */
+  @Test
+  void whatParsesNumbersReturnsNoAddress() {
+    assertThat(
+            exposures(
+                """
+                declare i64 @strtol(ptr, ptr, i32)
+                define void @probe(ptr %unknown) {
+                  %text = alloca [8 x i32]
+                  %end = alloca ptr
+                  %n = call i64 @strtol(ptr %text, ptr %end, i32 10)
+                  %array = alloca [8 x i32]
+                  %at = getelementptr i32, ptr %array, i64 %n
+                  %1 = load i32, ptr %at
+                  %p = load ptr, ptr %end
+                  call void @window(ptr %p)
+                  %2 = load i32, ptr %text
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.NONE, Exposure.WRITTEN);
   }
 
   @Test
