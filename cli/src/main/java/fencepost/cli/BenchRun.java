@@ -29,7 +29,7 @@ final class BenchRun implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "dynamic",
       description =
-          "dynamic (this tool), must, parcoach-dynamic, parcoach-static, or a file that describes"
+          "dynamic or static (this tool), must, parcoach-dynamic, parcoach-static, or a file that describes"
               + " another one (default: ${DEFAULT-VALUE}).")
   String tool = "dynamic";
 
@@ -82,6 +82,9 @@ final class BenchRun implements Callable<Integer> {
   private Tool tool() throws IOException {
     if (tool.equals("dynamic")) {
       return new DynamicTool(timeout);
+    }
+    if (tool.equals("static")) {
+      return new StaticTool(timeout);
     }
     Adapter adapter;
     try {

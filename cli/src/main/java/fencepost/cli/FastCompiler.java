@@ -21,9 +21,6 @@ final class FastCompiler {
 
   static final String COMMAND = ".fencepost.cmd";
 
-  private static final String CLANG = "clang-19";
-  private static final String CLANGXX = "clang++-19";
-
   private final Toolchain toolchain;
   private final FastOptions options;
 
@@ -56,15 +53,8 @@ final class FastCompiler {
     }
   }
 
-  /** The wrapper is told to use clang, if it does not do so anyway. */
   private List<String> command(List<String> first, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    if (!toolchain.isClang()) {
-      Packages.require(CLANG);
-      command.addAll(List.of("env", "OMPI_CC=" + CLANG, "MPICH_CC=" + CLANG));
-      command.addAll(List.of("OMPI_CXX=" + CLANGXX, "MPICH_CXX=" + CLANGXX));
-    }
-    command.add(toolchain.wrapper());
+    List<String> command = new ArrayList<>(ClangWrapper.command(toolchain));
     command.addAll(first);
     command.addAll(arguments);
     return command;

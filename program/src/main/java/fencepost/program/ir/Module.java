@@ -8,12 +8,14 @@ import java.util.stream.Stream;
  * What was compiled in one go.
  *
  * @param handles what LLVM knows each value by
+ * @param names the names of local variables, where the compiler has kept them
  */
 public record Module(
     String name,
     List<Function> functions,
     List<GlobalVariable> variables,
-    Map<Value, Long> handles) {
+    Map<Value, Long> handles,
+    Map<Value, String> names) {
 
   /** What LLVM knows a value by. */
   public long handle(Value value) {
