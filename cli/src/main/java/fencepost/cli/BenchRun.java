@@ -31,7 +31,7 @@ final class BenchRun implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "dynamic",
       description =
-          "dynamic (this tool), fast (the same with cc --fast), must, parcoach-dynamic, parcoach-static, or a file that describes"
+          "dynamic or static (this tool), fast (dynamic with cc --fast), must, parcoach-dynamic, parcoach-static, or a file that describes"
               + " another one (default: ${DEFAULT-VALUE}).")
   String tool = "dynamic";
 
@@ -127,6 +127,8 @@ final class BenchRun implements Callable<Integer> {
       return new DynamicTool(timeout);
     } else if (tool.equals("fast")) {
       return new DynamicTool(timeout).compileFast();
+    } else if (tool.equals("static")) {
+      return new StaticTool(timeout);
     }
     Adapter adapter;
     try {

@@ -57,6 +57,11 @@ final class CompilerArguments {
     return new CompilerArguments(expand(arguments, 0));
   }
 
+  /** The files that are compiled or linked. */
+  List<String> inputs() {
+    return inputs;
+  }
+
   /** Whether a program comes out, to which the runtime belongs. */
   boolean makesProgram() {
     return links() && !makesSharedLibrary() && !all.contains("-r");

@@ -24,10 +24,6 @@ final class FastCompiler {
 
   static final String COMMAND = ".fencepost.cmd";
 
-  private static final String CLANG = "clang-19";
-  private static final String CLANGXX = "clang++-19";
-  private static final String FLANG = "flang-new-19";
-
   private final Toolchain toolchain;
   private final FastOptions options;
 
@@ -39,11 +35,11 @@ final class FastCompiler {
   /** Whether there is a compiler for the language; says so if not. */
   static boolean knows(Toolchain toolchain) {
     boolean known =
-        toolchain.language() != Toolchain.Language.FORTRAN || Shell.find(FLANG).isPresent();
+        toolchain.language() != Toolchain.Language.FORTRAN || Shell.find(LlvmWrapper.FLANG).isPresent();
     if (!known) {
       System.err.printf(
           "fencepost: --fast needs %s for Fortran (%s); this is compiled without it%n",
-          FLANG, Packages.adviceFor(FLANG));
+          LlvmWrapper.FLANG, Packages.adviceFor(LlvmWrapper.FLANG));
     }
     return known;
   }
@@ -87,17 +83,8 @@ final class FastCompiler {
     }
   }
 
-  /** The wrapper is told to use clang or flang, if it does not do so anyway. */
   private List<String> command(List<String> first, List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    if (toolchain.language() == Toolchain.Language.FORTRAN) {
-      command.addAll(List.of("env", "OMPI_FC=" + FLANG, "MPICH_FC=" + FLANG));
-    } else if (!toolchain.isClang()) {
-      Packages.require(CLANG);
-      command.addAll(List.of("env", "OMPI_CC=" + CLANG, "MPICH_CC=" + CLANG));
-      command.addAll(List.of("OMPI_CXX=" + CLANGXX, "MPICH_CXX=" + CLANGXX));
-    }
-    command.add(toolchain.wrapper());
+    List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(first);
     command.addAll(arguments);
     return command;

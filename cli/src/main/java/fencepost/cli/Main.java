@@ -16,6 +16,7 @@ import picocli.CommandLine.HelpCommand;
     description = "Finds data races in remote-memory-access programs.",
     subcommands = {
       RunCommand.class,
+      CheckCommand.class,
       AnalyzeCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
@@ -43,7 +44,7 @@ public final class Main {
       if (language != null) {
         // A compiler's arguments are not ours to parse.
         List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
-        return CompilerCommand.of(language, rest).run();
+        return compile(language, rest);
       }
       CommandLine commands = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
       // What follows the name of the program belongs to the program.
@@ -61,6 +62,14 @@ public final class Main {
     } catch (ToolFailure failure) {
       return failed(failure);
     }
+  }
+
+  private static int compile(Toolchain.Language language, List<String> arguments) {
+    int exit = CompilerCommand.of(language, RaceWarnings.without(arguments)).run();
+    if (exit == 0 && RaceWarnings.areWanted(arguments)) {
+      RaceWarnings.print(ModelChoice.without(RaceWarnings.without(arguments)));
+    }
+    return exit;
   }
 
   private static int failed(ToolFailure failure) {

@@ -103,7 +103,7 @@ record TestProgram(Path source) {
     }
   }
 
-  private static String places(Finding finding) {
+  static String places(Finding finding) {
     return place(finding, 0) + " and " + place(finding, 1);
   }
 
@@ -118,7 +118,7 @@ record TestProgram(Path source) {
    * The expected finding: the two marked lines, in order; one line that races with itself is marked
    * twice.
    */
-  private List<String> markedLines() throws IOException {
+  List<String> markedLines() throws IOException {
     List<String> marked = markedLines(source, 2);
     assertThat(marked).as("marked lines").hasSize(2);
     return List.of(marked.get(0) + " and " + marked.get(1));
@@ -139,14 +139,14 @@ record TestProgram(Path source) {
   }
 
   /** Where it wants the standard to be read to the letter; its third line may say so. */
-  private Set<Strict> strict() throws IOException {
+  Set<Strict> strict() throws IOException {
     String third = Files.readAllLines(source).get(2);
     return third.startsWith(STRICT)
         ? Set.of(Strict.valueOf(third.substring(STRICT.length()).toUpperCase(Locale.ROOT)))
         : Set.of();
   }
 
-  private int ranks() throws IOException {
+  int ranks() throws IOException {
     String first = Files.readAllLines(source).get(0);
     return Integer.parseInt(first.replaceFirst("(//|!) ranks: ", "").strip());
   }

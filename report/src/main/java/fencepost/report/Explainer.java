@@ -9,9 +9,9 @@ import fencepost.trace.Sites;
 /** Says why nothing orders the two accesses of a race, and what would. */
 final class Explainer {
   private final Sites sites;
-  private final Symbolizer symbolizer;
+  private final SourceMap symbolizer;
 
-  Explainer(Sites sites, Symbolizer symbolizer) {
+  Explainer(Sites sites, SourceMap symbolizer) {
     this.sites = sites;
     this.symbolizer = symbolizer;
   }

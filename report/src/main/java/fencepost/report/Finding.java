@@ -1,6 +1,7 @@
 package fencepost.report;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One race as it is reported: two source places, however often they raced.
@@ -8,6 +9,7 @@ import java.util.List;
  * @param accesses exactly two, ordered by source place
  * @param why what does not order the two
  * @param fix what would
+ * @param path how the program gets there, for findings that were not seen in a run
  */
 public record Finding(
     Rule rule,
@@ -16,7 +18,39 @@ public record Finding(
     String why,
     String fix,
     long count,
-    List<Integer> ranks) {
+    List<Integer> ranks,
+    Certainty certainty,
+    List<String> path) {
+
+  /** A finding of a run. */
+  public Finding(
+      Rule rule,
+      Location location,
+      List<Access> accesses,
+      String why,
+      String fix,
+      long count,
+      List<Integer> ranks) {
+    this(rule, location, accesses, why, fix, count, ranks, Certainty.OBSERVED, List.of());
+  }
+
+  /** The rank of findings that hold for no rank in particular. */
+  public static final int ANY_RANK = -1;
+
+  /** How it is known. */
+  public enum Certainty {
+    /** It happened in a run. */
+    OBSERVED,
+    /** An execution was found that has it. */
+    STATIC_MUST,
+    /** Some way through the program may have it. */
+    STATIC_MAY;
+
+    /** As in reports. */
+    public String id() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /** One side of a race. */
   public record Access(

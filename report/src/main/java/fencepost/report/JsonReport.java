@@ -42,7 +42,7 @@ public final class JsonReport {
 
   private static void race(ObjectNode node, Finding finding, int id) {
     node.put("id", id);
-    node.put("kind", finding.rule().kind()).put("certainty", "observed");
+    node.put("kind", finding.rule().kind()).put("certainty", finding.certainty().id());
     node.put("rule", finding.rule().id());
     node.put("message", finding.rule().summary()).put("fix", finding.fix());
     node.putObject("location")
@@ -56,6 +56,10 @@ public final class JsonReport {
     node.put("count", finding.count());
     ArrayNode ranks = node.putArray("ranks");
     finding.ranks().forEach(ranks::add);
+    if (!finding.path().isEmpty()) {
+      ArrayNode path = node.putArray("path");
+      finding.path().forEach(path::add);
+    }
   }
 
   private static void access(ObjectNode node, Access access) {

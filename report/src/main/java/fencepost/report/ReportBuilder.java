@@ -27,11 +27,16 @@ import java.util.TreeSet;
 public final class ReportBuilder {
   private final Analysis analysis;
   private final Sites sites;
-  private final Symbolizer symbolizer = new Symbolizer();
+  private final SourceMap symbolizer;
   private final Explainer explainer;
 
   public ReportBuilder(Analysis analysis) {
+    this(analysis, new Symbolizer());
+  }
+
+  public ReportBuilder(Analysis analysis, SourceMap symbolizer) {
     this.analysis = analysis;
+    this.symbolizer = symbolizer;
     this.sites = analysis.sites();
     this.explainer = new Explainer(sites, symbolizer);
   }
@@ -134,7 +139,7 @@ public final class ReportBuilder {
       return new Location(rank, nameOf(object), address - object.base(), bytes);
     }
     AddressSpace.Module module = analysis.moduleAt(rank, address);
-    Symbolizer.Variable variable =
+    SourceMap.Variable variable =
         module == null ? null : symbolizer.variable(module.path(), address - module.base());
     if (variable != null) {
       return new Location(rank, "variable " + variable.name(), variable.offset(), bytes);

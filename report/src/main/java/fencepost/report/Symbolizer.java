@@ -18,16 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Finds the source places of code addresses, and the names of static variables, with binutils. One
  * call for each file of code, at the end of a run.
  */
-public final class Symbolizer {
+public final class Symbolizer implements SourceMap {
   private final Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
   private final Map<String, TreeMap<Long, Symbol>> symbols = new HashMap<>();
 
   private record Symbol(String name, long start, long size) {}
 
-  /** A variable and a distance from its start. */
-  public record Variable(String name, long offset) {}
-
   /** Looks the sites up, all at once. */
+  @Override
   public void resolve(Collection<Sites.Site> sites) {
     Map<String, TreeSet<Long>> byModule = new TreeMap<>();
     for (Sites.Site site : sites) {
@@ -72,6 +70,7 @@ public final class Symbolizer {
    * The place of a code address, innermost first where functions were inlined; never empty. What
    * headers of the C++ library do is done by the program that uses them.
    */
+  @Override
   public List<SourcePlace> stack(Sites.Site site) {
     List<SourcePlace> found = places.getOrDefault(site, List.of());
     List<SourcePlace> own = found.stream().dropWhile(SourcePlace::isInLibrary).toList();
@@ -79,6 +78,7 @@ public final class Symbolizer {
   }
 
   /** The static variable at an offset in a file of code; null if there is none. */
+  @Override
   public @Nullable Variable variable(String module, long offset) {
     Map.Entry<Long, Symbol> entry =
         symbols.computeIfAbsent(module, Symbolizer::variables).floorEntry(offset);

@@ -35,25 +35,33 @@ public final class TextReport {
   private void finding(Finding finding, int number) {
     out.append('\n');
     line(bold(red("RACE " + number)) + bold(": " + finding.rule().summary()));
-    Finding.Location at = finding.location();
-    line(
-        "  "
-            + at.object()
-            + " of rank "
-            + at.rank()
-            + ", bytes "
-            + at.offset()
-            + " to "
-            + (at.offset() + at.bytes() - 1)
-            + "; seen "
-            + times(finding.count())
-            + ", ranks "
-            + ranks(finding.ranks()));
+    line("  " + where(finding));
     for (Access access : finding.accesses()) {
       access(access);
     }
     paragraph("why", finding.why());
     paragraph("fix", finding.fix());
+    for (String step : finding.path()) {
+      paragraph("path", step);
+    }
+  }
+
+  private static String where(Finding finding) {
+    Finding.Location at = finding.location();
+    if (finding.certainty() == Finding.Certainty.STATIC_MAY) {
+      return at.object() + "; possible, as far as can be told without running the program";
+    }
+    return at.object()
+        + " of rank "
+        + at.rank()
+        + ", bytes "
+        + at.offset()
+        + " to "
+        + (at.offset() + at.bytes() - 1)
+        + "; seen "
+        + times(finding.count())
+        + ", ranks "
+        + ranks(finding.ranks());
   }
 
   private void access(Access access) {
@@ -65,8 +73,8 @@ public final class TextReport {
             + bold(access.operation())
             + " ("
             + access.access()
-            + ") by rank "
-            + access.rank()
+            + ")"
+            + (access.rank() == Finding.ANY_RANK ? "" : " by rank " + access.rank())
             + function);
     if (!place.isKnown()) {
       line("    no source line known: was this file compiled with fencepost cc?");

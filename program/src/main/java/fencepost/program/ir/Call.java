@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A call; its operands are the arguments, and last the function. */
 public final class Call extends Instruction {
-  private final int arguments;
+  private final List<Long> copied;
 
-  Call(Common common, int arguments) {
+  Call(Common common, List<Long> copied) {
     super(common);
-    this.arguments = arguments;
+    this.copied = copied;
   }
 
   public Value callee() {
@@ -17,7 +17,15 @@ public final class Call extends Instruction {
   }
 
   public List<Value> arguments() {
-    return operands().subList(0, arguments);
+    return operands().subList(0, copied.size());
+  }
+
+  /**
+   * How many bytes behind an argument are passed by value: the function gets the address of a copy
+   * of them. 0 if the argument itself is passed.
+   */
+  public long copied(int argument) {
+    return copied.get(argument);
   }
 
   /** The function that is named; null if it is called through a pointer. */

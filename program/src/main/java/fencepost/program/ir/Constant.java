@@ -8,8 +8,14 @@ public sealed interface Constant extends Value {
   /** A number of at most 64 bits. */
   record Number(Type type, long value) implements Constant {}
 
-  /** Something without an address in it: null, undefined, a floating-point number, a text. */
-  record Plain(Type type) implements Constant {}
+  /**
+   * Something without an address in it: null, undefined, a floating-point number, a text.
+   *
+   * @param content its first bytes; those that are missing are zero. Floating-point numbers wider
+   *     than 64 bits are given as 64 bits.
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  record Plain(Type type, byte[] content) implements Constant {}
 
   /** An aggregate, as its parts. */
   record Aggregate(Type type, List<Part> parts) implements Constant {}
@@ -21,7 +27,7 @@ public sealed interface Constant extends Value {
   record Address(Type type, Value base, long offset, boolean anywhere) implements Constant {}
 
   /** What is computed of other constants, which may contain addresses. */
-  record Computed(Type type, List<Value> operands) implements Constant {}
+  record Computed(Type type, Opcode opcode, List<Value> operands) implements Constant {}
 
   /** Assembler text. */
   record Assembler(Type type) implements Constant {}

@@ -2,9 +2,13 @@ package fencepost.program.ir;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -38,13 +42,43 @@ final class ConstantReader {
     } else if (kind == LLVMConstantStructValueKind || kind == LLVMConstantArrayValueKind) {
       return aggregate(value, type);
     } else if (kind == LLVMConstantVectorValueKind || kind == LLVMBlockAddressValueKind) {
-      return new Constant.Computed(type, operands(value));
+      return new Constant.Computed(type, Opcode.OTHER, operands(value));
+    } else if (kind == LLVMConstantDataArrayValueKind && LLVMIsConstantString(value) == 0) {
+      return data(value, type);
     } else if (kind == LLVMInlineAsmValueKind) {
       return new Constant.Assembler(type);
     } else if (kind == LLVMGlobalIFuncValueKind) {
       return new Constant.Assembler(type); // chosen when the program is loaded: could be anything
     }
-    return new Constant.Plain(type);
+    return new Constant.Plain(type, content(value, kind, type));
+  }
+
+  private static byte[] content(LLVMValueRef value, int kind, Type type) {
+    if (kind == LLVMConstantFPValueKind) {
+      double number = LLVMConstRealGetDouble(value, new int[1]);
+      ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+      return type.bits() == Float.SIZE
+          ? bytes.putFloat((float) number).array()
+          : bytes.putDouble(number).array();
+    } else if (kind == LLVMConstantDataArrayValueKind) {
+      SizeTPointer length = new SizeTPointer(1);
+      BytePointer text = LLVMGetAsString(value, length);
+      byte[] content = new byte[(int) length.get()];
+      text.limit(content.length).get(content);
+      return content;
+    }
+    return new byte[0];
+  }
+
+  /** Numbers, one behind the other. */
+  private Value data(LLVMValueRef value, Type type) {
+    LLVMTypeRef llvmType = LLVMTypeOf(value);
+    long stride = types.stride(LLVMGetElementType(llvmType));
+    List<Constant.Part> parts = new ArrayList<>();
+    for (int i = 0; i < LLVMGetArrayLength(llvmType); i++) {
+      parts.add(new Constant.Part(i * stride, make(LLVMGetAggregateElement(value, i))));
+    }
+    return new Constant.Aggregate(type, parts);
   }
 
   private Value expression(LLVMValueRef value, Type type) {
@@ -56,7 +90,7 @@ final class ConstantReader {
     } else if (opcode == LLVMPtrToInt || opcode == LLVMIntToPtr || opcode == LLVMBitCast) {
       return new Constant.Address(type, read(LLVMGetOperand(value, 0)), 0, false);
     }
-    return new Constant.Computed(type, operands(value));
+    return new Constant.Computed(type, InstructionReader.opcode(opcode), operands(value));
   }
 
   private List<Value> operands(LLVMValueRef value) {

@@ -9,14 +9,16 @@ public final class GlobalVariable implements GlobalObject {
   private final boolean local;
   private final boolean defined;
   private final boolean alias;
+  private final long size;
   private @Nullable Value initializer;
 
-  GlobalVariable(String name, Type type, boolean local, boolean defined, boolean alias) {
+  GlobalVariable(String name, Type type, boolean local, boolean defined, boolean alias, long size) {
     this.name = name;
     this.type = type;
     this.local = local;
     this.defined = defined;
     this.alias = alias;
+    this.size = size;
   }
 
   void setInitializer(Value value) {
@@ -41,6 +43,11 @@ public final class GlobalVariable implements GlobalObject {
   @Override
   public boolean defined() {
     return defined;
+  }
+
+  /** Bytes that it holds. */
+  public long size() {
+    return size;
   }
 
   /** Whether it is another name for what its initializer says. */

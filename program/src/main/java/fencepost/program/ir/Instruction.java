@@ -13,6 +13,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
   private final Type type;
   private final List<Value> operands;
   private final boolean wrapsNever;
+  private final List<Long> numbers;
   private final @Nullable Location location;
 
   /** What all instructions have. */
@@ -23,6 +24,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
       Type type,
       List<Value> operands,
       boolean wrapsNever,
+      List<Long> numbers,
       @Nullable Location location) {}
 
   Instruction(Common common) {
@@ -33,6 +35,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
     this.type = common.type;
     this.operands = common.operands;
     this.wrapsNever = common.wrapsNever;
+    this.numbers = common.numbers;
     this.location = common.location;
   }
 
@@ -73,6 +76,15 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
    */
   public boolean wrapsNever() {
     return wrapsNever;
+  }
+
+  /**
+   * What belongs to the instruction itself: of an ALLOCA the size of an element; of EXTRACT and
+   * INSERT the distance of the part in bytes; of FLOAT_COMPARE and UPDATE LLVM's number of the
+   * relation or operation.
+   */
+  public long number() {
+    return numbers.get(0);
   }
 
   /** Where it comes from; null if nobody knows. */

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Copies the instructions of a function; their operands are connected when all are there. */
 final class InstructionReader {
   private static final Map<Integer, Opcode> OPCODES = new HashMap<>();
+  private static final int BY_VALUE = LLVMGetEnumAttributeKindForName("byval", "byval".length());
 
   static {
     OPCODES.put(LLVMAlloca, Opcode.ALLOCA);
@@ -44,6 +47,33 @@ final class InstructionReader {
     OPCODES.put(LLVMFreeze, Opcode.FREEZE);
     OPCODES.put(LLVMVAArg, Opcode.VA_ARG);
     OPCODES.put(LLVMLandingPad, Opcode.LANDING_PAD);
+    OPCODES.put(LLVMSDiv, Opcode.SIGNED_DIVIDE);
+    OPCODES.put(LLVMUDiv, Opcode.UNSIGNED_DIVIDE);
+    OPCODES.put(LLVMSRem, Opcode.SIGNED_REMAINDER);
+    OPCODES.put(LLVMURem, Opcode.UNSIGNED_REMAINDER);
+    OPCODES.put(LLVMAShr, Opcode.SIGNED_SHIFT_RIGHT);
+    OPCODES.put(LLVMLShr, Opcode.UNSIGNED_SHIFT_RIGHT);
+    OPCODES.put(LLVMAnd, Opcode.AND);
+    OPCODES.put(LLVMOr, Opcode.OR);
+    OPCODES.put(LLVMXor, Opcode.XOR);
+    OPCODES.put(LLVMFAdd, Opcode.FLOAT_ADD);
+    OPCODES.put(LLVMFSub, Opcode.FLOAT_SUBTRACT);
+    OPCODES.put(LLVMFMul, Opcode.FLOAT_MULTIPLY);
+    OPCODES.put(LLVMFDiv, Opcode.FLOAT_DIVIDE);
+    OPCODES.put(LLVMFRem, Opcode.FLOAT_REMAINDER);
+    OPCODES.put(LLVMFNeg, Opcode.FLOAT_NEGATE);
+    OPCODES.put(LLVMFCmp, Opcode.FLOAT_COMPARE);
+    OPCODES.put(LLVMFPExt, Opcode.FLOAT_TO_FLOAT);
+    OPCODES.put(LLVMFPTrunc, Opcode.FLOAT_TO_FLOAT);
+    OPCODES.put(LLVMFPToSI, Opcode.FLOAT_TO_SIGNED);
+    OPCODES.put(LLVMFPToUI, Opcode.FLOAT_TO_UNSIGNED);
+    OPCODES.put(LLVMSIToFP, Opcode.SIGNED_TO_FLOAT);
+    OPCODES.put(LLVMUIToFP, Opcode.UNSIGNED_TO_FLOAT);
+    OPCODES.put(LLVMExtractValue, Opcode.EXTRACT);
+    OPCODES.put(LLVMInsertValue, Opcode.INSERT);
+    OPCODES.put(LLVMSwitch, Opcode.SWITCH);
+    OPCODES.put(LLVMUnreachable, Opcode.UNREACHABLE);
+    OPCODES.put(LLVMFence, Opcode.MEMORY_FENCE);
   }
 
   private static final Map<Integer, Comparison.Relation> RELATIONS =
@@ -83,6 +113,7 @@ final class InstructionReader {
                 types.of(LLVMTypeOf(instruction)),
                 operands,
                 wrapsNever(instruction),
+                numbers(instruction),
                 location(instruction)));
     block.add(made);
     addSuccessors(instruction, block);
@@ -102,7 +133,49 @@ final class InstructionReader {
   }
 
   private static Opcode opcode(LLVMValueRef instruction) {
-    return OPCODES.getOrDefault(LLVMGetInstructionOpcode(instruction), Opcode.OTHER);
+    return opcode(LLVMGetInstructionOpcode(instruction));
+  }
+
+  static Opcode opcode(int llvm) {
+    return OPCODES.getOrDefault(llvm, Opcode.OTHER);
+  }
+
+  private List<Long> numbers(LLVMValueRef instruction) {
+    return switch (opcode(instruction)) {
+      case ALLOCA -> List.of(types.size(LLVMGetAllocatedType(instruction)));
+      case EXTRACT -> List.of(offset(instruction, LLVMTypeOf(LLVMGetOperand(instruction, 0))));
+      case INSERT -> List.of(offset(instruction, LLVMTypeOf(instruction)));
+      case FLOAT_COMPARE -> List.of((long) LLVMGetFCmpPredicate(instruction));
+      case UPDATE -> List.of((long) LLVMGetAtomicRMWBinOp(instruction));
+      default -> List.of();
+    };
+  }
+
+  /** Where the part lies that the indices of an instruction name. */
+  private long offset(LLVMValueRef instruction, LLVMTypeRef aggregate) {
+    IntPointer indices = LLVMGetIndices(instruction);
+    LLVMTypeRef type = aggregate;
+    long offset = 0;
+    for (int i = 0; i < LLVMGetNumIndices(instruction); i++) {
+      int index = indices.get(i);
+      if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        offset += types.offset(type, index);
+        type = LLVMStructGetTypeAtIndex(type, index);
+      } else {
+        type = LLVMGetElementType(type);
+        offset += index * types.stride(type);
+      }
+    }
+    return offset;
+  }
+
+  private List<Long> copied(LLVMValueRef call) {
+    List<Long> sizes = new ArrayList<>();
+    for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
+      LLVMAttributeRef copies = LLVMGetCallSiteEnumAttribute(call, i + 1, BY_VALUE);
+      sizes.add(Handles.present(copies) ? types.size(LLVMGetTypeAttributeValue(copies)) : 0L);
+    }
+    return sizes;
   }
 
   private Instruction make(LLVMValueRef instruction, Instruction.Common common) {
@@ -115,7 +188,7 @@ final class InstructionReader {
         AddressReader address = new AddressReader(types, instruction);
         yield new AddressOf(common, address.offset(), address.scales());
       }
-      case CALL -> new Call(common, LLVMGetNumArgOperands(instruction));
+      case CALL -> new Call(common, copied(instruction));
       case COMPARE -> new Comparison(common, relation(LLVMGetICmpPredicate(instruction)));
       case PHI -> phi(instruction, common);
       default -> new Instruction(common);

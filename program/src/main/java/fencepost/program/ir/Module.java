@@ -2,18 +2,21 @@ package fencepost.program.ir;
 
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * What was compiled in one go.
  *
  * @param handles what LLVM knows each value by
+ * @param names the names of local variables, where the compiler has kept them
  */
 public record Module(
     String name,
     List<Function> functions,
     List<GlobalVariable> variables,
-    IdentityHashMap<Value, Long> handles) {
+    IdentityHashMap<Value, Long> handles,
+    Map<Value, String> names) {
 
   /** What LLVM knows a value by. */
   public long handle(Value value) {

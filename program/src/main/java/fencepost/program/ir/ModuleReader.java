@@ -23,6 +23,7 @@ public final class ModuleReader {
   private final ConstantReader constants;
   private final Map<Long, Value> values = new HashMap<>();
   private final Map<Long, Block> blocks = new HashMap<>();
+  private final Map<Value, String> names = new HashMap<>();
   private final List<Function> functions = new ArrayList<>();
   private final List<GlobalVariable> variables = new ArrayList<>();
 
@@ -43,7 +44,12 @@ public final class ModuleReader {
     String name = LLVMGetModuleIdentifier(reader.module, length).getString();
     IdentityHashMap<Value, Long> handles = new IdentityHashMap<>();
     reader.values.forEach((handle, value) -> handles.put(value, handle));
-    return new Module(name, List.copyOf(reader.functions), List.copyOf(reader.variables), handles);
+    return new Module(
+        name,
+        List.copyOf(reader.functions),
+        List.copyOf(reader.variables),
+        handles,
+        reader.names);
   }
 
   private static String name(LLVMValueRef value) {
@@ -60,12 +66,20 @@ public final class ModuleReader {
   private void declareVariables() {
     for (LLVMValueRef v = LLVMGetFirstGlobal(module); present(v); v = LLVMGetNextGlobal(v)) {
       boolean defined = LLVMIsDeclaration(v) == 0;
-      declare(v, new GlobalVariable(name(v), types.of(LLVMTypeOf(v)), local(v), defined, false));
+      declare(
+          v,
+          new GlobalVariable(
+              name(v),
+              types.of(LLVMTypeOf(v)),
+              local(v),
+              defined,
+              false,
+              types.size(LLVMGlobalGetValueType(v))));
     }
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module);
         present(a);
         a = LLVMGetNextGlobalAlias(a)) {
-      declare(a, new GlobalVariable(name(a), types.of(LLVMTypeOf(a)), local(a), true, true));
+      declare(a, new GlobalVariable(name(a), types.of(LLVMTypeOf(a)), local(a), true, true, 0));
     }
   }
 
@@ -130,7 +144,11 @@ public final class ModuleReader {
         present(b);
         b = LLVMGetNextBasicBlock(b)) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); present(i); i = LLVMGetNextInstruction(i)) {
-        values.put(i.address(), reader.read(i, Objects.requireNonNull(blocks.get(b.address()))));
+        Instruction made = reader.read(i, Objects.requireNonNull(blocks.get(b.address())));
+        values.put(i.address(), made);
+        if (made.opcode() == Opcode.ALLOCA && !name(i).isEmpty()) {
+          names.put(made, name(i));
+        }
       }
     }
     reader.connect(constants);

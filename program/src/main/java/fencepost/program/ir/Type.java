@@ -4,8 +4,9 @@ package fencepost.program.ir;
  * What matters of a type.
  *
  * @param size bytes that a store of it touches
+ * @param bits the width of a number or pointer; 0 for everything else
  */
-public record Type(Kind kind, long size) {
+public record Type(Kind kind, long size, int bits) {
   /** The kinds of types; vectors of numbers without a whole pointer's worth count as their own. */
   public enum Kind {
     VOID,

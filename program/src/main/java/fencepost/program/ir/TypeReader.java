@@ -24,7 +24,16 @@ final class TypeReader {
   private Type make(LLVMTypeRef type) {
     Type.Kind kind = kind(type);
     boolean sized = kind != Type.Kind.VOID && LLVMTypeIsSized(type) != 0;
-    return new Type(kind, sized ? LLVMStoreSizeOfType(layout, type) : 0);
+    return new Type(kind, sized ? LLVMStoreSizeOfType(layout, type) : 0, bits(type, kind));
+  }
+
+  private int bits(LLVMTypeRef type, Type.Kind kind) {
+    boolean vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+    return switch (kind) {
+      case INTEGER, POINTER -> (int) LLVMSizeOfTypeInBits(layout, type);
+      case FLOAT -> vector ? 0 : (int) LLVMSizeOfTypeInBits(layout, type);
+      default -> 0;
+    };
   }
 
   private static Type.Kind kind(LLVMTypeRef type) {
@@ -57,6 +66,11 @@ final class TypeReader {
   /** The distance between elements of an array of it. */
   long stride(LLVMTypeRef type) {
     return LLVMABISizeOfType(layout, type);
+  }
+
+  /** Bytes of a variable of it. */
+  long size(LLVMTypeRef type) {
+    return LLVMTypeIsSized(type) != 0 ? LLVMABISizeOfType(layout, type) : 0;
   }
 
   long offset(LLVMTypeRef struct, int field) {

@@ -67,6 +67,13 @@ public final class LlvmModule implements AutoCloseable {
     }
   }
 
+  /** Adds another module of the same program. */
+  public void link(byte[] content, String name) {
+    if (LLVMLinkModules2(module, parse(context, content, name)) != 0) {
+      throw new LlvmException(name + " cannot be linked with the other files");
+    }
+  }
+
   /** Adds what is given as text. */
   public void link(String text) {
     LLVMModuleRef other = parse(context, text.getBytes(StandardCharsets.UTF_8), "text");

@@ -1,0 +1,57 @@
+package fencepost.check;
+
+import fencepost.check.machine.Image;
+import fencepost.check.machine.Machine;
+import fencepost.program.ir.Call;
+import fencepost.program.ir.Function;
+import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Location;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** Which of the calls that access remote memory some execution has made. */
+public final class Coverage {
+  private static final Pattern REMOTE_ACCESS =
+      Pattern.compile(
+          "P?MPI_(R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|Compare_and_swap)(_c)?",
+          Pattern.CASE_INSENSITIVE);
+
+  private final Set<String> all = new TreeSet<>();
+  private final Set<String> reached = new TreeSet<>();
+  private final Image image;
+
+  Coverage(Image image) {
+    this.image = image;
+    image.module().definedFunctions().flatMap(Function::instructions).forEach(this::note);
+  }
+
+  private void note(Instruction instruction) {
+    Location location = instruction.location();
+    if (instruction instanceof Call call
+        && REMOTE_ACCESS.matcher(call.name()).matches()
+        && location != null) {
+      all.add(location.file() + ":" + location.line());
+    }
+  }
+
+  void add(Machine machine) {
+    machine.reached().stream()
+        .mapToObj(image::place)
+        .map(place -> place.file() + ":" + place.line())
+        .filter(all::contains)
+        .forEach(reached::add);
+  }
+
+  /** How many places with such calls there are. */
+  public int sites() {
+    return all.size();
+  }
+
+  /** The places that no execution came to. */
+  public Set<String> missed() {
+    Set<String> missed = new TreeSet<>(all);
+    missed.removeAll(reached);
+    return missed;
+  }
+}

@@ -1,0 +1,162 @@
+package fencepost.check;
+
+import fencepost.check.library.CLibrary;
+import fencepost.check.library.Inputs;
+import fencepost.check.machine.Halt;
+import fencepost.check.machine.Image;
+import fencepost.check.machine.Machine;
+import fencepost.check.machine.Memory;
+import fencepost.check.machine.Process;
+import fencepost.check.machine.Unknowns;
+import fencepost.check.mpi.MpiWorld;
+import fencepost.check.record.Recorder;
+import fencepost.frontend.Analysis;
+import fencepost.frontend.Strict;
+import fencepost.report.Finding;
+import fencepost.report.RaceCollector;
+import fencepost.report.ReportBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One execution of a program, and what the engine says about it. */
+final class Trial {
+  static final String ARGUMENT_COUNT = "the number of words on the command line";
+  static final String SAMPLE_ARGUMENT = "4";
+  private static final int MOST_ARGUMENTS = 6;
+  private static final int BACKLOG = 1 << 20;
+
+  private final Image image;
+  private final Setting setting;
+  private final RaceCollector races = new RaceCollector();
+  private final Analysis analysis;
+  private final Machine machine;
+  private final Unknowns unknowns;
+  private final List<Recorder> recorders = new ArrayList<>();
+
+  /**
+   * How the program is executed.
+   *
+   * @param chosen values of inputs, by their number, where the program would go another way
+   */
+  record Setting(int ranks, Inputs inputs, Schedule schedule, Map<Integer, Long> chosen) {}
+
+  /** The order in which processes take turns, and how many steps a turn has. */
+  record Schedule(boolean reversed, int turn) {
+    static final List<Schedule> ALL =
+        List.of(new Schedule(false, 100_000), new Schedule(true, 100_000));
+
+    List<Integer> order(int ranks) {
+      List<Integer> order = new ArrayList<>();
+      for (int i = 0; i < ranks; i++) {
+        order.add(reversed ? ranks - 1 - i : i);
+      }
+      return order;
+    }
+  }
+
+  /** What came of it. */
+  record Outcome(
+      Machine.Ending ending,
+      boolean complete,
+      List<Finding> findings,
+      String models,
+      List<String> notes,
+      long events,
+      long steps) {}
+
+  Trial(Image image, Setting setting, Set<Strict> strict) {
+    this.image = image;
+    this.setting = setting;
+    this.analysis = new Analysis(races, strict);
+    this.unknowns = new Unknowns(setting.chosen);
+    this.machine = new Machine(image, setting.ranks, unknowns);
+    machine.add(new CLibrary(setting.inputs));
+    for (Process process : machine.processes()) {
+      Recorder recorder = new Recorder(process);
+      recorders.add(recorder);
+      analysis.add(recorder.records());
+    }
+    addModels();
+  }
+
+  /** The programming models; each adds a library to the machine. */
+  private void addModels() {
+    new MpiWorld(machine, recorders);
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  Unknowns unknowns() {
+    return unknowns;
+  }
+
+  Outcome run(Machine.Supervisor supervisor) {
+    start();
+    Machine.Ending ending =
+        machine.run(
+            setting.schedule.order(setting.ranks),
+            setting.schedule.turn,
+            () -> {
+              if (recorders.stream().anyMatch(r -> r.records().backlog() > BACKLOG)) {
+                analysis.step();
+              }
+              return supervisor.goesOn();
+            });
+    Analysis.Ending heard = analysis.end();
+    List<Finding> findings =
+        new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
+    long steps = machine.processes().stream().mapToLong(Process::steps).sum();
+    return new Outcome(
+        ending,
+        ending == Machine.Ending.ENDED && heard == Analysis.Ending.COMPLETE,
+        findings,
+        analysis.models(),
+        notes(ending),
+        analysis.events(),
+        steps);
+  }
+
+  /** If no arguments are given, their number is an input too, and all of them are small. */
+  private void start() {
+    List<String> words = new ArrayList<>(List.of("program"));
+    words.addAll(setting.inputs.arguments());
+    int count = 0;
+    if (setting.inputs.assumed()) {
+      count = unknowns.named(ARGUMENT_COUNT, 1, 1, 1 + MOST_ARGUMENTS);
+      words.addAll(Collections.nCopies((int) unknowns.value(count) - 1, SAMPLE_ARGUMENT));
+    }
+    long list = 0;
+    for (Process process : machine.processes()) {
+      Memory memory = process.memory();
+      list = memory.allocate(8L * words.size() + 8);
+      for (int i = 0; i < words.size(); i++) {
+        long text = memory.allocate(words.get(i).length() + 1L);
+        memory.text(text, words.get(i));
+        memory.store(list + 8L * i, 8, text);
+        if (i > 0) {
+          setting.inputs.placed(text);
+        }
+      }
+    }
+    machine.start(count, words.size(), list);
+  }
+
+  private List<String> notes(Machine.Ending ending) {
+    List<String> notes = new ArrayList<>();
+    for (Process process : machine.processes()) {
+      Halt end = process.end();
+      if (end != null && (end.reason() != Halt.Reason.EXIT || end.exitCode() != 0)) {
+        notes.add("rank " + process.rank() + " of " + setting.ranks + ": " + end.message());
+      } else if (ending == Machine.Ending.STUCK && !process.waitingIn().isEmpty()) {
+        notes.add(
+            "rank " + process.rank() + " of " + setting.ranks + " waits in " + process.waitingIn());
+      }
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,52 @@
+package fencepost.check.library;
+
+import fencepost.check.machine.Halt;
+import fencepost.check.machine.Library;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The runtime of C++: memory, statics, exceptions (which end the process), streams. */
+final class CxxFunctions {
+  private CxxFunctions() {}
+
+  static void addTo(CLibrary library) {
+    for (String operator : List.of("_Znwm", "_Znam")) {
+      library.add(operator, i -> i.returns(MemoryFunctions.allocate(i, i.argument(0))));
+      library.add(
+          List.of(operator + "St11align_val_t", operator + "RKSt9nothrow_t"),
+          i -> i.returns(MemoryFunctions.allocate(i, i.argument(0))));
+    }
+    for (String operator : List.of("_ZdlPv", "_ZdaPv")) {
+      library.add(
+          List.of(operator, operator + "m", operator + "St11align_val_t", operator + "mSt11align_val_t"),
+          i -> MemoryFunctions.free(i, i.argument(0)));
+    }
+    library.add(
+        "__cxa_guard_acquire",
+        i -> {
+          i.returns(i.memory().load(i.argument(0), 1) == 0);
+        });
+    library.add("__cxa_guard_release", i -> i.memory().store(i.argument(0), 1, 1));
+    library.add("__cxa_allocate_exception", i -> i.returns(i.memory().allocate(i.argument(0))));
+    library.add(
+        List.of("__cxa_throw", "_ZSt17__throw_bad_allocv", "_ZSt20__throw_length_errorPKc", "_ZSt24__throw_out_of_range_fmtPKcz", "__cxa_rethrow", "_ZSt9terminatev", "__cxa_pure_virtual"),
+        i -> {
+          throw Halt.unmodelled("an exception");
+        });
+    library.add(List.of("_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev"), i -> {});
+  }
+
+  /** What is written to a stream goes nowhere; the operators return the stream. */
+  static Library.@Nullable Routine stream(String name) {
+    boolean writes =
+        name.startsWith("_ZNSolsE")
+            || name.startsWith("_ZStlsI")
+            || name.startsWith("_ZNSo3put")
+            || name.startsWith("_ZNSo5flush")
+            || name.startsWith("_ZNSo9_M_insert")
+            || name.startsWith("_ZSt4endl")
+            || name.startsWith("_ZSt5flush")
+            || name.startsWith("_ZSt16__ostream_insert");
+    return writes ? i -> i.returns(i.count() == 0 ? 0 : i.argument(0)) : null;
+  }
+}

@@ -1,0 +1,145 @@
+package fencepost.check.machine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Steps that call functions. */
+final class Calls {
+  private Calls() {}
+
+  /**
+   * What is passed to a function.
+   *
+   * @param from the first register of each argument
+   * @param words how many registers each argument takes
+   * @param copied how many bytes behind each argument are passed instead of their address
+   */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  record Passed(int[] from, int[] words, long[] copied) {}
+
+  /** A call of a function of the program. */
+  static class Call extends Step implements Located {
+    private final @Nullable Code code;
+    private final int result;
+    private final Passed passed;
+    private final int site;
+
+    Call(@Nullable Code code, int result, Passed passed, int site) {
+      this.code = code;
+      this.result = result;
+      this.passed = passed;
+      this.site = site;
+    }
+
+    @Override
+    public int site() {
+      return site;
+    }
+
+    @Nullable Code code(Process p) {
+      return code;
+    }
+
+    @Override
+    @Nullable Step execute(Process p) {
+      Code called = code(p);
+      if (called == null) {
+        throw new IllegalStateException();
+      }
+      long[] r = p.r;
+      int[] marks = p.s;
+      Frame frame = p.enter(called, next, result, site);
+      int to = called.firstArgument;
+      int end = to + called.arguments;
+      int i = 0;
+      for (; i < passed.from.length && to < end; i++) {
+        to += pass(p, r, i, frame.r, to);
+      }
+      if (called.function.variadic()) {
+        passUnnamed(p, r, i, frame);
+      }
+      if (marks != null) {
+        mark(marks, frame);
+      }
+      p.resume(frame);
+      return called.entry();
+    }
+
+    private int pass(Process p, long[] r, int i, long[] to, int at) {
+      int from = passed.from[i];
+      if (passed.copied[i] > 0) {
+        long copy = p.allocateOnStack(passed.copied[i]);
+        p.memory.copy(copy, p.memory, r[from], passed.copied[i]);
+        to[at] = copy;
+        return 1;
+      }
+      System.arraycopy(r, from, to, at, passed.words[i]);
+      return passed.words[i];
+    }
+
+    /** One behind the other, as on the stack of a machine. */
+    private void passUnnamed(Process p, long[] r, int first, Frame frame) {
+      int words = 0;
+      for (int i = first; i < passed.from.length; i++) {
+        words += passed.words[i];
+      }
+      frame.unnamed = p.allocateOnStack(8L * words + 8);
+      long at = frame.unnamed;
+      for (int i = first; i < passed.from.length; i++) {
+        for (int word = 0; word < passed.words[i]; word++, at += 8) {
+          p.memory.store(at, 8, r[passed.from[i] + word]);
+        }
+      }
+    }
+
+    private void mark(int[] marks, Frame frame) {
+      int to = frame.code.firstArgument;
+      for (int i = 0; i < passed.from.length && to < frame.r.length; i++) {
+        int unknown = marks[passed.from[i]];
+        if (unknown != 0 && passed.copied[i] == 0) {
+          if (frame.s == null) {
+            frame.s = new int[frame.r.length];
+          }
+          frame.s[to] = unknown;
+        }
+        to += passed.words[i];
+      }
+    }
+  }
+
+  /** A call through a pointer. */
+  static final class Indirect extends Step implements Located {
+    private final int pointer;
+    private final Call call;
+    private final LibraryCall libraryCall;
+    private @Nullable Code code;
+
+    Indirect(int pointer, int result, Passed passed, LibraryCall libraryCall, int site) {
+      this.pointer = pointer;
+      this.libraryCall = libraryCall;
+      this.call =
+          new Call(null, result, passed, site) {
+            @Override
+            @Nullable Code code(Process p) {
+              return code;
+            }
+          };
+    }
+
+    @Override
+    public int site() {
+      return call.site();
+    }
+
+    @Override
+    @Nullable Step execute(Process p) {
+      long function = p.r[pointer];
+      code = p.machine().code(function);
+      call.next = next;
+      libraryCall.next = next;
+      if (code != null) {
+        return call.execute(p);
+      }
+      return p.machine().image().libraryCall(libraryCall, function).execute(p);
+    }
+  }
+}

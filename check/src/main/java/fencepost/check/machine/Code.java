@@ -1,0 +1,54 @@
+package fencepost.check.machine;
+
+import fencepost.program.ir.Function;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function of the program, translated when it is first called. Its registers are, in this order:
+ * constants, arguments, values.
+ */
+final class Code {
+  final Function function;
+  private final Translator translator;
+  private final ArrayDeque<Frame> free = new ArrayDeque<>();
+  private @Nullable Step entry;
+
+  /** The registers as they are at the start. */
+  long[] constants = new long[0];
+
+  int firstArgument;
+
+  /** How many registers the named arguments take. */
+  int arguments;
+
+  Code(Function function, Translator translator) {
+    this.function = function;
+    this.translator = translator;
+  }
+
+  private void translate() {
+    if (entry == null) {
+      entry = translator.translate(this);
+    }
+  }
+
+  Step entry() {
+    translate();
+    if (entry == null) {
+      throw new IllegalStateException(function.name());
+    }
+    return entry;
+  }
+
+  /** Registers for an execution of it; used ones, where there are some. */
+  Frame frame() {
+    translate();
+    Frame used = free.poll();
+    return used != null ? used : new Frame(this);
+  }
+
+  void giveBack(Frame frame) {
+    free.push(frame);
+  }
+}

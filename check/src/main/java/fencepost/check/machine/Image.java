@@ -1,0 +1,173 @@
+package fencepost.check.machine;
+
+import fencepost.program.ir.Function;
+import fencepost.program.ir.GlobalVariable;
+import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Location;
+import fencepost.program.ir.Module;
+import fencepost.program.ir.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program as it is loaded into every process: where its variables and functions are, and its code
+ * as far as it has been translated. Variables have the same addresses in all processes.
+ */
+public final class Image {
+  private static final long FIRST_FUNCTION = 0x4000_0000L;
+
+  private final Module module;
+  private final List<GlobalVariable> variables = new ArrayList<>();
+  private final List<Function> functions = new ArrayList<>();
+  private final Map<Value, Long> addresses = new IdentityHashMap<>();
+  private final Map<Function, Code> codes = new IdentityHashMap<>();
+  private final Map<String, Function> byName = new HashMap<>();
+  private final Map<String, Integer> libraryFunctions = new HashMap<>();
+  private final List<String> libraryNames = new ArrayList<>();
+  private final List<Place> places = new ArrayList<>(List.of(new Place("", 0, "")));
+  private final Constants constants = new Constants(this);
+
+  /** A place in the source; its number is its code address. */
+  public record Place(String file, int line, String function) {
+    boolean isInLibrary() {
+      return file.contains("/include/c++/");
+    }
+  }
+
+  public Image(Module module) {
+    this.module = module;
+    for (GlobalVariable variable : module.variables()) {
+      if (!variable.isAlias() && !variable.name().startsWith("llvm.")) {
+        variables.add(variable);
+        addresses.put(variable, (long) variables.size() << 32);
+      }
+    }
+    for (Function function : module.functions()) {
+      functions.add(function);
+      byName.put(function.name(), function);
+      addresses.put(function, FIRST_FUNCTION + functions.size() << 32);
+    }
+  }
+
+  // ---- what is where ----
+
+  /** The address of a variable or function; follows aliases. */
+  long address(Value value) {
+    Long known = addresses.get(value);
+    if (known != null) {
+      return known;
+    }
+    if (value instanceof GlobalVariable alias && alias.initializer() != null) {
+      long address = constants.word(alias.initializer());
+      addresses.put(alias, address);
+      return address;
+    }
+    return 0;
+  }
+
+  public Module module() {
+    return module;
+  }
+
+  /** Whether there is something to execute. */
+  public boolean hasMain() {
+    Function main = byName.get("main");
+    return main != null && main.defined();
+  }
+
+  public List<GlobalVariable> variables() {
+    return variables;
+  }
+
+  /** The variable in the block of an address; null if there is none. */
+  public @Nullable GlobalVariable variableAt(long address) {
+    int index = (int) (address >>> 32) - 1;
+    return index >= 0 && index < variables.size() ? variables.get(index) : null;
+  }
+
+  /** All addresses of variables lie below. */
+  public long end() {
+    return variables.size() + 1L << 32;
+  }
+
+  /** The function at an address; null if there is none. */
+  @Nullable Function functionAt(long address) {
+    long index = (address >>> 32) - FIRST_FUNCTION - 1;
+    boolean valid = (int) address == 0 && index >= 0 && index < functions.size();
+    return valid ? functions.get((int) index) : null;
+  }
+
+  /** The address of a function by its name; 0 if there is none. */
+  long addressOf(String name) {
+    Function function = byName.get(name);
+    return function == null ? 0 : address(function);
+  }
+
+  public @Nullable Function function(String name) {
+    return byName.get(name);
+  }
+
+  /** The code of a function of the program; null if it is not defined. */
+  @Nullable Code code(Function function) {
+    return function.defined()
+        ? codes.computeIfAbsent(function, f -> new Code(f, new Translator(this, f)))
+        : null;
+  }
+
+  Constants constants() {
+    return constants;
+  }
+
+  /** What runs before main, in that order. */
+  List<Function> constructors() {
+    return module.variables().stream()
+        .filter(variable -> variable.name().equals("llvm.global_ctors"))
+        .flatMap(variable -> constants.constructors(variable.initializer()).stream())
+        .toList();
+  }
+
+  // ---- library functions ----
+
+  int libraryFunction(String name) {
+    return libraryFunctions.computeIfAbsent(
+        name,
+        key -> {
+          libraryNames.add(name);
+          return libraryNames.size() - 1;
+        });
+  }
+
+  String libraryName(int number) {
+    return libraryNames.get(number);
+  }
+
+  /** A call of a library function through a pointer. */
+  LibraryCall libraryCall(LibraryCall like, long pointer) {
+    Function function = functionAt(pointer);
+    if (function == null) {
+      throw Halt.fault("a call through a pointer that is no function");
+    }
+    return like.of(function.name(), libraryFunction(function.name()));
+  }
+
+  // ---- places ----
+
+  int site(Instruction instruction) {
+    Location location = instruction.location();
+    String function = instruction.block().function().name();
+    places.add(
+        location == null
+            ? new Place("", 0, function)
+            : new Place(location.file(), location.line(), function));
+    return places.size() - 1;
+  }
+
+  /** The place at a code address. */
+  public Place place(long site) {
+    return site > 0 && site < places.size() ? places.get((int) site) : places.get(0);
+  }
+}

@@ -1,0 +1,133 @@
+package fencepost.check.machine;
+
+import java.util.function.BooleanSupplier;
+
+/** One call of a library function: who called it, with what, and what it returns. */
+public final class Invocation {
+  private final Process process;
+  private final LibraryCall step;
+  private final long[] arguments;
+
+  Invocation(Process process, LibraryCall step, long[] arguments) {
+    this.process = process;
+    this.step = step;
+    this.arguments = arguments;
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  public Memory memory() {
+    return process.memory();
+  }
+
+  /** The name of the function. */
+  public String name() {
+    return step.name;
+  }
+
+  public int count() {
+    return arguments.length;
+  }
+
+  /** An argument as it is in a register: integers are sign-extended. */
+  public long argument(int index) {
+    return arguments[index];
+  }
+
+  public int integer(int index) {
+    return (int) arguments[index];
+  }
+
+  public double real(int index) {
+    return step.isFloat(index)
+        ? Float.intBitsToFloat((int) arguments[index])
+        : Double.longBitsToDouble(arguments[index]);
+  }
+
+  /** Whether an argument is a floating-point number. */
+  public boolean isReal(int index) {
+    return step.isReal(index);
+  }
+
+  /** The code address that the call returns to. */
+  public long site() {
+    return process.siteOf(step.site);
+  }
+
+  // ---- what comes of it ----
+
+  public void returns(long value) {
+    step.store(process, value);
+  }
+
+  public void returns(boolean value) {
+    returns(value ? 1 : 0);
+  }
+
+  /** Returns a number as wide as the function says. */
+  public void returns(double value) {
+    step.store(
+        process,
+        step.returnsFloat()
+            ? Float.floatToRawIntBits((float) value)
+            : Double.doubleToRawLongBits(value));
+  }
+
+  /** Returns two numbers, one behind the other. */
+  public void returns(long first, long second) {
+    step.store(process, first, second);
+  }
+
+  /** Returns an input that is the same whoever asks for it. */
+  public void returnsNamed(String name, long sample, long least, long most) {
+    returnsInput(process.machine().unknowns().named(name, sample, least, most));
+  }
+
+  /** Returns an input: this time a value that was chosen, or the sample. */
+  public void returnsUnknown(String what, long sample, long least, long most) {
+    returnsInput(process.machine().unknowns().input(what, sample, least, most));
+  }
+
+  private void returnsInput(int unknown) {
+    returns(process.machine().unknowns().value(unknown));
+    if (step.result() >= 0) {
+      process.mark(step.result(), unknown);
+    }
+  }
+
+  /** Writes an input to memory: this time a value that was chosen, or the sample. */
+  public long storeUnknown(long address, int size, String what, long sample, long least, long most) {
+    Unknowns unknowns = process.machine().unknowns();
+    int unknown = unknowns.input(what, sample, least, most);
+    memory().store(address, size, unknowns.value(unknown));
+    memory().markUnknown(address, size, unknown);
+    return unknowns.value(unknown);
+  }
+
+  void unknownBehindPointers() {
+    for (long argument : arguments) {
+      Block block = memory().block(argument);
+      int left = block.size() - (int) argument;
+      if (argument >>> 32 != 0 && left > 0 && (int) argument >= 0) {
+        int unknown = process.machine().unknowns().input("what " + name() + " writes", 0, 0, 0);
+        memory().markUnknown(argument, left, unknown);
+      }
+    }
+  }
+
+  /** The call returns only when the condition holds; then the rest is done. */
+  public void waitFor(BooleanSupplier ready, Runnable rest) {
+    if (ready.getAsBoolean()) {
+      rest.run();
+    } else {
+      process.wait(this, ready, rest);
+    }
+  }
+
+  /** The caller is polling: let the others go on first. */
+  public void letOthersRun() {
+    process.pause();
+  }
+}

@@ -1,0 +1,18 @@
+package fencepost.check.machine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions that a program calls and does not define. To model another library, implement this and
+ * hand it to the {@link Machine}; a routine reads its arguments and the caller's memory from the
+ * {@link Invocation}, writes what the real one would write, and may wait for other processes.
+ */
+public interface Library {
+  /** What a function of the name does; null if it is not one of ours. */
+  @Nullable Routine routine(String name);
+
+  /** What one function does. */
+  interface Routine {
+    void call(Invocation invocation);
+  }
+}

@@ -1,0 +1,197 @@
+package fencepost.check.machine;
+
+import fencepost.program.ir.Function;
+import fencepost.program.ir.GlobalVariable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** One execution of a program: its processes, taking turns. */
+public final class Machine {
+  private final Image image;
+  private final List<Library> libraries = new ArrayList<>();
+  private final List<Process> processes = new ArrayList<>();
+  private final Unknowns unknowns;
+  private final BitSet reached = new BitSet();
+  private final Set<String> unmodelled = new TreeSet<>();
+  private Library.@Nullable Routine[] routines = new Library.Routine[16];
+  private long time;
+
+  /** How an execution ended. */
+  public enum Ending {
+    /** Every process has ended. */
+    ENDED,
+    /** Some processes wait for something that will not come. */
+    STUCK,
+    /** It was stopped. */
+    STOPPED
+  }
+
+  /** Asked now and then whether to go on. */
+  public interface Supervisor {
+    boolean goesOn();
+  }
+
+  public Machine(Image image, int processes, Unknowns unknowns) {
+    this.image = image;
+    this.unknowns = unknowns;
+    libraries.add(new Intrinsics());
+    for (int rank = 0; rank < processes; rank++) {
+      Process process = new Process(this, rank);
+      load(process);
+      this.processes.add(process);
+    }
+  }
+
+  /** Functions that the program may call; those that were added earlier come first. */
+  public void add(Library library) {
+    libraries.add(library);
+  }
+
+  private void load(Process process) {
+    for (GlobalVariable variable : image.variables()) {
+      long address = process.memory.allocate(Math.max(8, variable.size()));
+      if (variable.initializer() != null && variable.size() > 0) {
+        byte[] content = new byte[(int) variable.size()];
+        image.constants().write(variable.initializer(), content, 0);
+        process.memory.write(address, content);
+      }
+    }
+    process.start();
+  }
+
+  public Image image() {
+    return image;
+  }
+
+  public List<Process> processes() {
+    return processes;
+  }
+
+  public Unknowns unknowns() {
+    return unknowns;
+  }
+
+  /** A clock that never shows the same time twice. */
+  public long tick() {
+    return ++time;
+  }
+
+  public long time() {
+    return time;
+  }
+
+  // ---- running ----
+
+  /**
+   * Has every process run its constructors and enter main.
+   *
+   * @param unknownCount the unknown that the number of arguments is; 0 if it is known
+   */
+  public void start(int unknownCount, long... mainArguments) {
+    Function main = image.function("main");
+    Code code = main == null ? null : image.code(main);
+    if (code == null) {
+      throw new IllegalArgumentException("there is no main");
+    }
+    for (Process process : processes) {
+      for (Function constructor : image.constructors()) {
+        process.invoke(image.address(constructor));
+      }
+      process.begin(code, mainArguments);
+      if (code.arguments > 0) {
+        process.mark(code.firstArgument, unknownCount);
+      }
+    }
+  }
+
+  /**
+   * Lets the processes take turns until nothing moves.
+   *
+   * @param order who comes first, second, ... in each round
+   * @param turn how many steps a turn has
+   */
+  public Ending run(List<Integer> order, int turn, Supervisor supervisor) {
+    while (true) {
+      boolean moved = false;
+      for (int rank : order) {
+        Process process = processes.get(rank);
+        if (process.canRun()) {
+          process.run(turn);
+          moved = true;
+        }
+      }
+      if (!moved) {
+        boolean ended = processes.stream().allMatch(p -> p.state() == Process.State.ENDED);
+        return ended ? Ending.ENDED : Ending.STUCK;
+      }
+      if (!supervisor.goesOn()) {
+        return Ending.STOPPED;
+      }
+    }
+  }
+
+  /** A process ends all of them. */
+  public void abort(int code) {
+    processes.forEach(process -> process.kill(Halt.exit(code)));
+  }
+
+  // ---- functions ----
+
+  @Nullable Code code(long pointer) {
+    Function function = image.functionAt(pointer);
+    return function == null ? null : image.code(function);
+  }
+
+  Library.Routine routine(int number) {
+    if (number >= routines.length) {
+      routines = Arrays.copyOf(routines, Math.max(number + 1, 2 * routines.length));
+    }
+    Library.Routine routine = routines[number];
+    if (routine == null) {
+      routine = find(image.libraryName(number));
+      routines[number] = routine;
+    }
+    return routine;
+  }
+
+  private Library.Routine find(String name) {
+    for (Library library : libraries) {
+      Library.Routine routine = library.routine(name);
+      if (routine != null) {
+        return routine;
+      }
+    }
+    unmodelled.add(name);
+    return Unmodelled::call;
+  }
+
+  /** Functions that were called and that no library knows. */
+  public Set<String> unmodelled() {
+    return unmodelled;
+  }
+
+  // ---- places ----
+
+  void reached(int site) {
+    reached.set(site);
+  }
+
+  /** The code addresses of the library calls that were made. */
+  public BitSet reached() {
+    return reached;
+  }
+
+  boolean isInLibrary(int site) {
+    return image.place(site).isInLibrary();
+  }
+
+  String place(long site) {
+    Image.Place place = image.place(site);
+    return place.file() + ":" + place.line();
+  }
+}

@@ -1,0 +1,17 @@
+package fencepost.check.machine;
+
+/** Is told of accesses to blocks that are watched, and when memory ends. */
+public interface Watcher {
+  /** Before the start and after the end of a programming model nobody wants to know. */
+  Watcher NOBODY = new Watcher() {};
+
+  default void load(long address, long size, long site) {}
+
+  default void store(long address, long size, long site) {}
+
+  /** A block is given back to the allocator. */
+  default void free(long address, long size, long site) {}
+
+  /** A function returns; its local variables were in this range. */
+  default void leave(long from, long to, long site) {}
+}

@@ -1,0 +1,152 @@
+package fencepost.check.mpi;
+
+import fencepost.check.machine.Memory;
+import fencepost.check.mpi.Request.Pending;
+
+/**
+ * Remote memory access (MPI 4.1, 12.3). What a call does is done at once, or as soon as the lock of
+ * its epoch is held; any other moment until it is completed would be as good.
+ */
+final class AccessCalls {
+  private AccessCalls() {}
+
+  static void addTo(MpiLibrary library) {
+    library.rules(AccessCalls::put, "MPI_Put", "MPI_Rput");
+    library.rules(AccessCalls::get, "MPI_Get", "MPI_Rget");
+    library.rules(AccessCalls::accumulate, "MPI_Accumulate", "MPI_Raccumulate");
+    library.rules(AccessCalls::getAccumulate, "MPI_Get_accumulate", "MPI_Rget_accumulate");
+    library.rule("MPI_Fetch_and_op", AccessCalls::fetchAndOp);
+    library.rule("MPI_Compare_and_swap", AccessCalls::compareAndSwap);
+  }
+
+  /** The memory that a call accesses at the target. */
+  private record Target(Win win, int rank, Memory memory, long address) {}
+
+  private static void perform(MpiCall call, java.util.function.Consumer<Target> action) {
+    Win win = call.window();
+    int rank = call.integer("target_rank");
+    boolean[] done = {call.isNobody(rank)};
+    if (!done[0]) {
+      long address = win.address(rank, call.argument("target_disp"));
+      Memory memory = call.process.world.process(win.comm.members.get(rank)).memory();
+      Target target = new Target(win, rank, memory, address);
+      int origin = win.comm.rankOf(call.process.rank());
+      win.lock(rank)
+          .perform(
+              origin,
+              () -> {
+                action.accept(target);
+                done[0] = true;
+              });
+    }
+    if (call.has("request")) {
+      RequestCalls.start(call, Pending.of(() -> done[0], () -> {}));
+    } else {
+      call.done();
+    }
+  }
+
+  private static byte[] origin(MpiCall call) {
+    return call.type("origin_datatype")
+        .pack(call.memory(), call.argument("origin_addr"), call.argument("origin_count"));
+  }
+
+  private static void put(MpiCall call) {
+    perform(
+        call,
+        target ->
+            call.type("target_datatype")
+                .unpack(
+                    target.memory, target.address, call.argument("target_count"), origin(call)));
+  }
+
+  private static void get(MpiCall call) {
+    perform(
+        call,
+        target -> {
+          byte[] bytes =
+              call.type("target_datatype")
+                  .pack(target.memory, target.address, call.argument("target_count"));
+          call.type("origin_datatype")
+              .unpack(
+                  call.memory(), call.argument("origin_addr"), call.argument("origin_count"), bytes);
+        });
+  }
+
+  private static Operator operator(MpiCall call) {
+    Operator operator = call.process.operators.get(call.argument("op"));
+    if (operator == null) {
+      throw fencepost.check.machine.Halt.fault("an accumulate with an operation of the program");
+    }
+    return operator;
+  }
+
+  private static void update(
+      Target target, Layout type, long count, Operator operator, byte[] operand) {
+    byte[] bytes = type.pack(target.memory, target.address, count);
+    int at = 0;
+    for (Layout.Piece piece : type.at(0, count)) {
+      int elements = Math.min(piece.count(), (operand.length - at) / piece.basic().size());
+      operator.apply(piece.basic(), bytes, operand, at, Math.max(0, elements));
+      at += piece.bytes();
+    }
+    type.unpack(target.memory, target.address, count, bytes);
+  }
+
+  private static void accumulate(MpiCall call) {
+    perform(
+        call,
+        target ->
+            update(
+                target,
+                call.type("target_datatype"),
+                call.argument("target_count"),
+                operator(call),
+                origin(call)));
+  }
+
+  private static void getAccumulate(MpiCall call) {
+    perform(
+        call,
+        target -> {
+          Layout type = call.type("target_datatype");
+          long count = call.argument("target_count");
+          byte[] operand = operator(call) == Operator.NO_OP ? new byte[0] : origin(call);
+          byte[] old = type.pack(target.memory, target.address, count);
+          update(target, type, count, operator(call), operand);
+          call.type("result_datatype")
+              .unpack(
+                  call.memory(), call.argument("result_addr"), call.argument("result_count"), old);
+        });
+  }
+
+  private static void fetchAndOp(MpiCall call) {
+    perform(
+        call,
+        target -> {
+          Layout type = call.type("datatype");
+          byte[] operand =
+              operator(call) == Operator.NO_OP
+                  ? new byte[0]
+                  : type.pack(call.memory(), call.argument("origin_addr"), 1);
+          byte[] old = type.pack(target.memory, target.address, 1);
+          update(target, type, 1, operator(call), operand);
+          type.unpack(call.memory(), call.argument("result_addr"), 1, old);
+        });
+  }
+
+  private static void compareAndSwap(MpiCall call) {
+    perform(
+        call,
+        target -> {
+          Layout type = call.type("datatype");
+          byte[] wanted = type.pack(call.memory(), call.argument("compare_addr"), 1);
+          byte[] fresh = type.pack(call.memory(), call.argument("origin_addr"), 1);
+          byte[] old = type.pack(target.memory, target.address, 1);
+          if (java.util.Arrays.equals(old, wanted)) {
+            type.unpack(target.memory, target.address, 1, fresh);
+          }
+          type.unpack(call.memory(), call.argument("result_addr"), 1, old);
+        });
+  }
+}

@@ -1,0 +1,108 @@
+package fencepost.check.mpi;
+
+import fencepost.check.machine.Invocation;
+import fencepost.check.machine.Library;
+import fencepost.check.record.CallLayout;
+import fencepost.check.record.RecordedCall;
+import fencepost.trace.ApiTable;
+import fencepost.trace.Model;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of MPI, and who knows what they do. */
+final class MpiLibrary implements Library {
+  static final ApiTable TABLE = Model.MPI.table();
+  private static final Map<String, CallLayout> LAYOUTS = new HashMap<>();
+
+  private final MpiWorld world;
+  private final Map<String, Rule> rules = new HashMap<>();
+
+  /** What a call does; it ends with {@link MpiCall#done}. */
+  interface Rule {
+    void call(MpiCall call);
+  }
+
+  MpiLibrary(MpiWorld world) {
+    this.world = world;
+    EnvironmentCalls.addTo(this);
+    CommCalls.addTo(this);
+    GroupCalls.addTo(this);
+    TopologyCalls.addTo(this);
+    TypeCalls.addTo(this);
+    PackCalls.addTo(this);
+    InfoCalls.addTo(this);
+    MessageCalls.addTo(this);
+    RequestCalls.addTo(this);
+    CollectiveCalls.addTo(this);
+    WindowCalls.addTo(this);
+    EpochCalls.addTo(this);
+    AccessCalls.addTo(this);
+    FileCalls.addTo(this);
+  }
+
+  void rule(String name, Rule rule) {
+    rules.put(name, rule);
+  }
+
+  /** The same for several calls. */
+  void rules(Rule rule, String... names) {
+    for (String name : names) {
+      rule(name, rule);
+    }
+  }
+
+  @Override
+  public @Nullable Routine routine(String name) {
+    String plain = name.startsWith("PMPI_") ? name.substring(1) : name;
+    Rule rule = rules.get(plain);
+    if (rule == null && plain.endsWith("_c")) {
+      rule = rules.get(plain.substring(0, plain.length() - 2)); // for large counts
+    }
+    if (rule == null) {
+      return null;
+    }
+    Rule found = rule;
+    return invocation -> call(plain, found, invocation);
+  }
+
+  private void call(String name, Rule rule, Invocation invocation) {
+    MpiProcess process = world.process(invocation.process().rank());
+    process.header();
+    if (!TABLE.has(name)) {
+      rule.call(new MpiCall(process, invocation, null));
+      return;
+    }
+    CallLayout layout = layout(name);
+    RecordedCall record =
+        new RecordedCall(layout, process.recorder, process.capture(), invocation);
+    invocation.waitFor(
+        () -> mayBegin(process, record),
+        () -> {
+          record.begin();
+          rule.call(new MpiCall(process, invocation, record));
+        });
+  }
+
+  /**
+   * An unlock is recorded while the lock is held: before, it waits for what was done in its epoch,
+   * as the capture library has it flushed.
+   */
+  private static boolean mayBegin(MpiProcess process, RecordedCall record) {
+    if (!record.name().startsWith("MPI_Win_unlock")) {
+      return true;
+    }
+    Win win = process.window(record.argument("win"));
+    int origin = win.comm.rankOf(process.rank());
+    return record.has("rank")
+        ? win.isDone(origin, (int) record.argument("rank"))
+        : IntStream.range(0, win.comm.size()).allMatch(target -> win.isDone(origin, target));
+  }
+
+  private static CallLayout layout(String name) {
+    synchronized (LAYOUTS) {
+      return LAYOUTS.computeIfAbsent(name, key -> new CallLayout(TABLE.call(name)));
+    }
+  }
+}

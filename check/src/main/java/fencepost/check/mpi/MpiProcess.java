@@ -1,0 +1,143 @@
+package fencepost.check.mpi;
+
+import fencepost.check.machine.Halt;
+import fencepost.check.machine.Memory;
+import fencepost.check.machine.Process;
+import fencepost.check.record.Recorder;
+import fencepost.trace.ApiTable;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One process as a user of MPI: what its handles stand for. */
+final class MpiProcess {
+  final MpiWorld world;
+  final Process process;
+  final Recorder recorder;
+  final Map<Long, Comm> comms = new HashMap<>();
+  final Map<Long, List<Integer>> groups = new HashMap<>();
+  final Map<Long, Layout> types = new HashMap<>();
+  final Map<Long, Win> windows = new HashMap<>();
+  final Map<Long, Request> requests = new HashMap<>();
+  final Map<Long, Operator> operators = new HashMap<>();
+  final Map<Long, Long> userOperators = new HashMap<>();
+  final Map<Long, Map<String, String>> infos = new HashMap<>();
+  final Map<Long, Mailbox.Message> messages = new HashMap<>();
+  final Map<Long, Map<Long, Long>> attributes = new HashMap<>();
+  /** Where the memory of shared windows is mapped. */
+  final Map<Win, Long> shared = new HashMap<>();
+
+  boolean initialized;
+  boolean finalized;
+  private @Nullable MpiHeader header;
+  private @Nullable MpiCapture capture;
+
+  MpiProcess(MpiWorld world, Process process, Recorder recorder) {
+    this.world = world;
+    this.process = process;
+    this.recorder = recorder;
+  }
+
+  int rank() {
+    return process.rank();
+  }
+
+  Memory memory() {
+    return process.memory();
+  }
+
+  /** The constants of the header; read when the first call of MPI is made. */
+  MpiHeader header() {
+    if (header == null) {
+      header = MpiHeader.read(process);
+      define(header);
+    }
+    return header;
+  }
+
+  MpiCapture capture() {
+    if (capture == null) {
+      capture = new MpiCapture(this);
+    }
+    return capture;
+  }
+
+  private void define(MpiHeader h) {
+    comms.put(h.constant("MPI_COMM_WORLD"), world.world());
+    comms.put(h.constant("MPI_COMM_SELF"), new Comm(List.of(rank())));
+    groups.put(h.constant("MPI_GROUP_EMPTY"), List.of());
+    for (Operator operator : Operator.values()) {
+      operators.put(h.constant("MPI_" + operator), operator);
+    }
+    List<ApiTable.BasicType> basics = MpiLibrary.TABLE.datatypes();
+    for (int i = 0; i < basics.size(); i++) {
+      ApiTable.BasicType basic = basics.get(i);
+      long handle = h.constant(basic.name());
+      int size = BasicSizes.of(basic.name());
+      if (handle != h.constant("MPI_DATATYPE_NULL") && !types.containsKey(handle)) {
+        types.put(handle, Layout.of(new Basic(basic.typeClass(), size), BasicSizes.extent(size), i));
+      }
+    }
+  }
+
+  // ---- handles ----
+
+  Comm comm(long handle) {
+    return known(comms.get(handle), "communicator");
+  }
+
+  List<Integer> group(long handle) {
+    return known(groups.get(handle), "group");
+  }
+
+  Layout type(long handle) {
+    return known(types.get(handle), "datatype");
+  }
+
+  Win window(long handle) {
+    return known(windows.get(handle), "window");
+  }
+
+  private static <T> T known(@Nullable T value, String what) {
+    if (value == null) {
+      throw Halt.fault("a call of MPI names a " + what + " that was never made");
+    }
+    return value;
+  }
+
+  <T> long add(Map<Long, T> handles, T value) {
+    long handle = world.newHandle();
+    handles.put(handle, value);
+    return handle;
+  }
+
+  /** Stores a handle where the program wants it. */
+  void storeHandle(long address, String type, long handle) {
+    memory().store(address, header().sizeOf(type), handle);
+  }
+
+  // ---- statuses ----
+
+  void storeStatus(long address, Request.Status status) {
+    MpiHeader h = header();
+    if (address == h.constant("MPI_STATUS_IGNORE")) {
+      return;
+    }
+    memory().store(address + h.statusOffset("MPI_SOURCE"), 4, source(status.source()));
+    memory().store(address + h.statusOffset("MPI_TAG"), 4, tag(status.tag()));
+    memory()
+        .store(
+            address + h.statusRoom(), 8, status.bytes() | (status.cancelled() ? Long.MIN_VALUE : 0));
+  }
+
+  int source(int rank) {
+    return rank == Topology.NOBODY
+        ? header().integer("MPI_PROC_NULL")
+        : rank < 0 ? header().integer("MPI_ANY_SOURCE") : rank;
+  }
+
+  int tag(int tag) {
+    return tag < 0 ? header().integer("MPI_ANY_TAG") : tag;
+  }
+}

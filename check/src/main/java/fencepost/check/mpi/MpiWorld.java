@@ -1,0 +1,45 @@
+package fencepost.check.mpi;
+
+import fencepost.check.machine.Machine;
+import fencepost.check.machine.Process;
+import fencepost.check.record.Recorder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What all processes of an MPI program share. */
+public final class MpiWorld {
+  private final List<MpiProcess> processes = new ArrayList<>();
+  private final Comm world;
+  private long handles = 0x2000_0000L;
+  private long tickets;
+
+  /**
+   * @param recorders for each process, what is recorded of it
+   */
+  public MpiWorld(Machine machine, List<Recorder> recorders) {
+    world = new Comm(IntStream.range(0, recorders.size()).boxed().toList());
+    for (Process process : machine.processes()) {
+      processes.add(new MpiProcess(this, process, recorders.get(process.rank())));
+    }
+    machine.add(new MpiLibrary(this));
+  }
+
+  Comm world() {
+    return world;
+  }
+
+  MpiProcess process(int rank) {
+    return processes.get(rank);
+  }
+
+  /** A handle that no constant of a header is equal to, and that fits into an int. */
+  long newHandle() {
+    return handles += 16;
+  }
+
+  /** A number that grows: taken while a lock is held, it tells the order of its holders. */
+  long ticket() {
+    return ++tickets;
+  }
+}

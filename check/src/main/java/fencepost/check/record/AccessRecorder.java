@@ -1,0 +1,146 @@
+package fencepost.check.record;
+
+import fencepost.check.machine.Watcher;
+import fencepost.trace.RecordCursor;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Writes loads and stores of watched memory, those of a loop as one record. The counterpart of
+ * {@code capture/access.c}: a run is what one instruction has touched since the last call, {@code
+ * count} accesses {@code stride} bytes apart, and, for nested loops, {@code rows} of such rows
+ * {@code pitch} bytes apart.
+ */
+final class AccessRecorder implements Watcher {
+  private static final int LOAD = 0;
+  private static final int STORE = 1;
+  private static final int FREE = 2;
+  private static final int SCOPE = 3;
+  private static final int MOST_RUNS = 256;
+
+  private final RecordBuffer records;
+  private final Watched watched;
+  private final Map<Key, Run> runs = new LinkedHashMap<>();
+
+  private record Key(long site, int kind) {}
+
+  AccessRecorder(RecordBuffer records, Watched watched) {
+    this.records = records;
+    this.watched = watched;
+  }
+
+  @Override
+  public void load(long address, long size, long site) {
+    touch(address, size, LOAD, site);
+  }
+
+  @Override
+  public void store(long address, long size, long site) {
+    touch(address, size, STORE, site);
+  }
+
+  @Override
+  public void free(long address, long size, long site) {
+    touch(address, size, FREE, site);
+  }
+
+  @Override
+  public void leave(long from, long to, long site) {
+    watched.end(from, to, (at, size) -> write(at, size, SCOPE, site));
+  }
+
+  private void touch(long at, long size, int kind, long site) {
+    if (watched.isWatched(at, size)) {
+      write(at, size, kind, site);
+    }
+  }
+
+  /** A code address is that of the instruction behind a call; so is every place. */
+  private void write(long at, long size, int kind, long site) {
+    Key key = new Key(site + 1, kind);
+    Run run = runs.get(key);
+    if (run == null || run.size != size || kind >= FREE || !run.extend(at)) {
+      if (run != null) {
+        run.write(records);
+      } else if (runs.size() >= MOST_RUNS) {
+        flush();
+      }
+      runs.put(key, new Run(site + 1, kind, at, size));
+    }
+  }
+
+  /** Before every record of a call, so that program order is kept. */
+  void flush() {
+    runs.values().forEach(run -> run.write(records));
+    runs.clear();
+  }
+
+  private static final class Run {
+    private final long site;
+    private final int kind;
+    private final long size;
+    private long first;
+    private long stride;
+    private long count = 1;
+    private long origin;
+    private long pitch;
+    private long rows;
+    private long rowCount;
+
+    Run(long site, int kind, long first, long size) {
+      this.site = site;
+      this.kind = kind;
+      this.first = first;
+      this.size = size;
+    }
+
+    /** Whether the run goes on with this access. */
+    boolean extend(long at) {
+      if (rows == 0 && count == 1) {
+        if (at != first) {
+          stride = at - first;
+          count = 2;
+        }
+        return true;
+      }
+      boolean inRow = rows == 0 || count < rowCount;
+      if (inRow && at == first + stride * count) {
+        count++;
+        return true;
+      }
+      if (rows == 0) {
+        origin = first;
+        rowCount = count;
+        pitch = at - first;
+      } else if (count != rowCount || at != origin + pitch * (rows + 1)) {
+        return false;
+      }
+      rows++;
+      first = at;
+      count = 1;
+      return true;
+    }
+
+    void write(RecordBuffer records) {
+      if (rows == 0) {
+        write(records, first, count, 1);
+      } else if (count == rowCount) {
+        write(records, origin, rowCount, rows + 1);
+      } else {
+        write(records, origin, rowCount, rows);
+        write(records, first, count, 1);
+      }
+    }
+
+    private void write(RecordBuffer records, long start, long elements, long lines) {
+      if (lines > 1) {
+        records.write(
+            RecordCursor.ACCESS, kind, 0, site, start, size, elements, stride, lines, pitch);
+      } else if (elements > 1) {
+        records.write(RecordCursor.ACCESS, kind, 0, site, start, size, elements, stride);
+      } else {
+        records.write(RecordCursor.ACCESS, kind, 0, site, start, size);
+      }
+    }
+  }
+}

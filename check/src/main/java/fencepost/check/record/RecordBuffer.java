@@ -1,0 +1,95 @@
+package fencepost.check.record;
+
+import fencepost.trace.RecordCursor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.function.LongSupplier;
+
+/** The records of one process, in memory: written at one end and read at the other. */
+public final class RecordBuffer extends RecordCursor {
+  private final LongSupplier clock;
+  private ByteBuffer buffer = ByteBuffer.allocate(1 << 14).order(ByteOrder.nativeOrder());
+  private int read;
+  private int written;
+
+  public RecordBuffer(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  /** Writes a record; {@link RecordCursor} draws its layout. */
+  public void write(int type, int flags, int call, long... slots) {
+    int bytes = Long.BYTES * (slots.length + 1);
+    makeRoom(bytes);
+    buffer.putLong(
+        written, (slots.length + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type);
+    for (int i = 0; i < slots.length; i++) {
+      buffer.putLong(written + Long.BYTES * (i + 1), slots[i]);
+    }
+    written += bytes;
+  }
+
+  /** Code and static data that is loaded at an address. */
+  public void module(long base, long size, String path) {
+    byte[] text = path.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer padded =
+        ByteBuffer.allocate((text.length / Long.BYTES + 1) * Long.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .put(text)
+            .rewind();
+    long[] slots = new long[2 + padded.capacity() / Long.BYTES];
+    slots[0] = base;
+    slots[1] = size;
+    padded.asLongBuffer().get(slots, 2, slots.length - 2);
+    write(MODULE, 0, 0, slots);
+  }
+
+  private void makeRoom(int bytes) {
+    if (written + bytes <= buffer.capacity()) {
+      return;
+    }
+    int left = written - read;
+    int capacity = buffer.capacity();
+    while (left + bytes > capacity / 2) {
+      capacity *= 2;
+    }
+    ByteBuffer larger = ByteBuffer.allocate(capacity).order(ByteOrder.nativeOrder());
+    larger.put(0, buffer, read, left);
+    buffer = larger;
+    read = 0;
+    written = left;
+  }
+
+  /** Bytes that wait to be read. */
+  public int backlog() {
+    return written - read;
+  }
+
+  @Override
+  protected ByteBuffer buffer() {
+    return buffer;
+  }
+
+  @Override
+  protected int offset() {
+    return read;
+  }
+
+  @Override
+  protected long available() {
+    return written - read;
+  }
+
+  @Override
+  protected void skip(long bytes) {
+    read += (int) bytes;
+  }
+
+  @Override
+  public long heardUntil() {
+    return clock.getAsLong();
+  }
+
+  @Override
+  public void close() {}
+}

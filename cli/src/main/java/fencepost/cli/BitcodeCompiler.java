@@ -1,0 +1,69 @@
+package fencepost.cli;
+
+import fencepost.check.ProgramReader.Unit;
+import fencepost.check.mpi.MpiHeader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Compiles files with clang to the bitcode that is executed: not optimised, with source lines. */
+final class BitcodeCompiler {
+  private static final List<String> FLAGS =
+      List.of("-O0", "-Xclang", "-disable-O0-optnone", "-g", "-w", "-c", "-emit-llvm");
+
+  private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
+  private final Map<String, byte[]> headers = new ConcurrentHashMap<>();
+
+  /** A file does not compile; the message is the compiler's. */
+  static final class Failed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Failed(String message) {
+      super(message);
+    }
+  }
+
+  /** Compiles all files of a program, and what belongs to every program. */
+  List<Unit> compile(List<Path> sources, List<String> flags, Path work) throws IOException, Failed {
+    List<Unit> units = new ArrayList<>();
+    for (Path source : sources) {
+      Path output = work.resolve(units.size() + ".bc");
+      units.add(new Unit(source.toString(), compile(source, flags, output)));
+    }
+    units.add(new Unit("header", header(work)));
+    return units;
+  }
+
+  private byte[] compile(Path source, List<String> flags, Path output)
+      throws IOException, Failed {
+    Toolchain toolchain =
+        toolchains.computeIfAbsent(Toolchain.Language.of(source.toString()), Toolchain::find);
+    List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
+    command.addAll(flags);
+    command.addAll(FLAGS);
+    command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));
+    Shell.Result result = Shell.run(command);
+    if (result.exitCode() != 0) {
+      throw new Failed(result.output());
+    }
+    return Files.readAllBytes(output);
+  }
+
+  /** What the header of the MPI library says; the same for all programs. */
+  private byte[] header(Path work) throws IOException, Failed {
+    Toolchain toolchain =
+        toolchains.computeIfAbsent(Toolchain.Language.C, Toolchain::find);
+    byte[] known = headers.get(toolchain.wrapper());
+    if (known == null) {
+      Path source = work.resolve("header.c");
+      Files.writeString(source, MpiHeader.source());
+      known = compile(source, List.of(), work.resolve("header.bc"));
+      headers.put(toolchain.wrapper(), known);
+    }
+    return known;
+  }
+}

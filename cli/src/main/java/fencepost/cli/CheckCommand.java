@@ -1,0 +1,122 @@
+package fencepost.cli;
+
+import fencepost.check.Exploration;
+import fencepost.check.ProgramReader;
+import fencepost.check.machine.Image;
+import fencepost.program.llvm.LlvmException;
+import fencepost.report.RunReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Finds races without running the program. */
+@Command(
+    name = "check",
+    description = "Executes source files without MPI, in many ways, and reports their races.",
+    mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "2,3,4,8,9",
+      description = "Numbers of processes to try (default: ${DEFAULT-VALUE}).")
+  List<Integer> processes = List.of(2, 3, 4, 8, 9);
+
+  @Option(
+      names = "--args",
+      paramLabel = "WORDS",
+      description = "Arguments of the program (default: several small ones are tried).")
+  @Nullable String arguments;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "How long to explore (default: ${DEFAULT-VALUE}).")
+  double budget = 60;
+
+  @Option(
+      names = "--model",
+      paramLabel = "MODEL",
+      description = "Programming model: mpi (default: by what the files include).")
+  @Nullable String model;
+
+  @Mixin ReportOptions reportOptions = new ReportOptions();
+
+  @Parameters(
+      paramLabel = "FILES [-- FLAGS]",
+      arity = "1..*",
+      description = "Source files of one program; behind -- what else the compiler is told.")
+  List<String> words = List.of();
+
+  @Override
+  public Integer call() {
+    List<String> sources = words.stream().takeWhile(CompilerArguments::isSource).toList();
+    List<String> flags = words.subList(sources.size(), words.size());
+    if (sources.isEmpty()) {
+      throw new ToolFailure(ExitCode.WRONG_USE, words.get(0) + " is no source file");
+    }
+    for (String source : sources) {
+      if (!Files.exists(Path.of(source))) {
+        throw new ToolFailure(ExitCode.WRONG_USE, "there is no file " + source);
+      }
+    }
+    try {
+      Path work = Files.createTempDirectory("fencepost-check-");
+      try {
+        return check(sources, flags, work);
+      } finally {
+        NativeLibrary.delete(work);
+      }
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+    }
+  }
+
+  private int check(List<String> sources, List<String> flags, Path work) throws IOException {
+    Image image = image(sources, flags, work);
+    String program = String.join(" ", sources);
+    if (!image.hasMain()) {
+      System.err.println("fencepost: there is no main in " + program + ": nothing is explored");
+      return ExitCode.NOTHING_FOUND;
+    }
+    CheckProgress progress = new CheckProgress();
+    List<String> given = arguments == null ? null : List.of(arguments.strip().split("\\s+"));
+    Exploration.Result result =
+        new Exploration(
+                image,
+                new Exploration.Plan(
+                    processes,
+                    given,
+                    reportOptions.strict,
+                    budget,
+                    "fencepost run -n %d " + program,
+                    progress::show))
+            .run();
+    progress.clear();
+    RunReport report = CheckReport.of(program, processes, result, reportOptions.suppressions());
+    return reportOptions.write(report);
+  }
+
+  private static Image image(List<String> sources, List<String> flags, Path work)
+      throws IOException {
+    try {
+      List<Path> files = sources.stream().map(Path::of).toList();
+      return ProgramReader.image(new BitcodeCompiler().compile(files, flags, work));
+    } catch (BitcodeCompiler.Failed e) {
+      System.err.print(e.getMessage());
+      throw new ToolFailure(
+          ExitCode.WRONG_USE, String.join(" ", sources) + " did not compile; see above");
+    } catch (LlvmException e) {
+      throw new ToolFailure(ExitCode.WRONG_USE, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package fencepost.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** An MPI compiler wrapper that is told to use clang or flang, if it does not do so anyway. */
+final class LlvmWrapper {
+  private static final String CLANG = "clang-19";
+  private static final String CLANGXX = "clang++-19";
+
+  static final String FLANG = "flang-new-19";
+
+  private LlvmWrapper() {}
+
+  /** The first words of a command. */
+  static List<String> command(Toolchain toolchain) {
+    List<String> command = new ArrayList<>();
+    if (toolchain.language() == Toolchain.Language.FORTRAN) {
+      command.addAll(List.of("env", "OMPI_FC=" + FLANG, "MPICH_FC=" + FLANG));
+    } else if (!toolchain.isClang()) {
+      Packages.require(CLANG);
+      command.addAll(List.of("env", "OMPI_CC=" + CLANG, "MPICH_CC=" + CLANG));
+      command.addAll(List.of("OMPI_CXX=" + CLANGXX, "MPICH_CXX=" + CLANGXX));
+    }
+    command.add(toolchain.wrapper());
+    return command;
+  }
+}

@@ -1,0 +1,66 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+  private static final String RACY = "../tests/mpi/put_store_origin_no_flush.c";
+
+  @TempDir Path directory;
+
+  @Test
+  void racesAreReportedWithHowToRepeatThem() throws IOException {
+    Path json = directory.resolve("report.json");
+    assertThat(Main.run("check", "-n", "2", "--json=" + json, RACY)).isEqualTo(ExitCode.RACES);
+    assertThat(Files.readString(json))
+        .contains("\"certainty\" : \"static-must\"", "fencepost run -n 2 " + RACY);
+  }
+
+  @Test
+  void flagsBehindTwoDashesAreTheCompilers() {
+    assertThat(Main.run("check", "-n", "2", RACY, "--", "-DFIXED"))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+  }
+
+  @Test
+  void whatDoesNotCompileIsWrongUse() throws IOException {
+    Path file = Files.writeString(directory.resolve("wrong.c"), "int main(void) { return x; }\n");
+    assertThat(Main.run("check", file.toString())).isEqualTo(ExitCode.WRONG_USE);
+  }
+
+  @Test
+  void argumentsThatLeadToARaceAreFound() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("guarded.c"),
+            """
+            #include <mpi.h>
+            #include <stdlib.h>
+            int main(int argc, char **argv) {
+              int rank, value = 1, memory = 0;
+              MPI_Win win;
+              MPI_Init(&argc, &argv);
+              MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+              MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+              MPI_Win_fence(0, win);
+              if (argc > 2 && atoi(argv[2]) == 17 && rank == 0) {
+                MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+                value = 2;
+              }
+              MPI_Win_fence(0, win);
+              MPI_Win_free(&win);
+              MPI_Finalize();
+              return 0;
+            }
+            """);
+    Path json = directory.resolve("report.json");
+    assertThat(Main.run("check", "-n", "2", "--json=" + json, file.toString()))
+        .isEqualTo(ExitCode.RACES);
+    assertThat(Files.readString(json)).contains("guarded.c 4 17");
+  }
+}

@@ -1,0 +1,85 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.check.Exploration;
+import fencepost.check.ProgramReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The programs of {@link ProgramsTest} without running them: the same findings are expected. */
+@Execution(ExecutionMode.CONCURRENT)
+class StaticProgramsTest {
+  private static final BitcodeCompiler COMPILER = new BitcodeCompiler();
+
+  @TestFactory
+  Stream<DynamicTest> c() throws IOException {
+    return tests("mpi");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> madeToDefeatFilters() throws IOException {
+    return tests("fast");
+  }
+
+  /** Correct programs, of whose inputs nothing is known. */
+  @TestFactory
+  Stream<DynamicTest> applications() throws IOException {
+    return TestProgram.in("apps")
+        .filter(program -> program.name().endsWith(".c"))
+        .map(
+            program ->
+                DynamicTest.dynamicTest(
+                    program.name(),
+                    () ->
+                        assertThat(explore(program.source(), List.of(2, 4), Set.of()).findings())
+                            .isEmpty()));
+  }
+
+  private static Stream<DynamicTest> tests(String directory) throws IOException {
+    return TestProgram.in(directory)
+        .flatMap(
+            program ->
+                Stream.of(
+                    DynamicTest.dynamicTest(program.name(), () -> check(program, false)),
+                    DynamicTest.dynamicTest(
+                        program.name() + " fixed", () -> check(program, true))));
+  }
+
+  private static void check(TestProgram program, boolean fixed) throws Exception {
+    Exploration.Result result =
+        explore(
+            program.source(),
+            List.of(program.ranks()),
+            program.strict(),
+            fixed ? new String[] {"-DFIXED"} : new String[0]);
+    assertThat(result.notes()).isEmpty();
+    assertThat(result.unmodelled()).isEmpty();
+    assertThat(result.completeTrials()).isEqualTo(result.trials());
+    assertThat(result.findings().stream().map(TestProgram::places))
+        .containsExactlyElementsOf(fixed ? List.of() : program.markedLines());
+  }
+
+  private static Exploration.Result explore(
+      Path source, List<Integer> ranks, Set<fencepost.frontend.Strict> strict, String... flags)
+      throws Exception {
+    Path work = Files.createTempDirectory("fencepost-test-");
+    try {
+      return new Exploration(
+              ProgramReader.image(COMPILER.compile(List.of(source), List.of(flags), work)),
+              new Exploration.Plan(
+                  ranks, null, strict, 60, "fencepost run -n %d", (trials, races, steps) -> {}))
+          .run();
+    } finally {
+      NativeLibrary.delete(work);
+    }
+  }
+}
