@@ -9,6 +9,7 @@ enum { HELD = FP_FETCHED << 1, TICKETED = FP_FETCHED << 2 };
 struct window {
   uint64_t handle;
   int self, size;
+  int shared;             /* whether the memory of all members is mapped here */
   unsigned char *targets; /* for each target, what is known of the lock on it */
 };
 
@@ -65,12 +66,12 @@ void fp_lock_used(MPI_Win win, int target, int done) {
   if (window != NULL && target >= 0 && target < window->size) window->targets[target] |= (unsigned char)done;
 }
 
-/* A lock on oneself is held on return, because loads and stores must be safe (MPI 4.1, 12.5.3); others may come later. */
+/* A lock on memory that is mapped here is held on return: it protects loads and stores (MPI 4.1, 12.5.3). Others may come later. */
 uint64_t fp_locked(int target, MPI_Win win) {
   struct window *window = find(win);
   if (window == NULL || target < 0) return 0;
   window->targets[target] = HELD;
-  if (target != window->self) return 0;
+  if (target != window->self && !window->shared) return 0;
   window->targets[target] |= FP_USED;
   return newly_held(window, target, FP_USED) ? fp_ticket() : 0;
 }
@@ -121,6 +122,7 @@ void fp_detached(MPI_Win win, const void *base) { fp_unwatch_from(fp_word(win), 
 void fp_shared_window(MPI_Win win, MPI_Comm comm) {
   const int *world;
   int size = fp_comm_ranks(comm, &world);
+  find(win)->shared = 1;
   for (int member = 0; member < size; member++) {
     MPI_Aint bytes;
     int unit;

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /**
  * Communicator constructors (MPI 4.1, 7.4): collective over the parent, and afterwards there is a
- * new communicator.
+ * new communicator. To free one is collective too, but need not wait for anybody (7.4.3).
  */
 final class Communicators {
   private static final List<String> CONSTRUCTORS =
@@ -40,21 +40,6 @@ final class Communicators {
     byItsMembersOnly("MPI_Intercomm_create");
     duplicateLater("MPI_Comm_idup");
     duplicateLater("MPI_Comm_idup_with_info");
-    end("MPI_Comm_free");
-    end("MPI_Comm_disconnect");
-  }
-
-  private void end(String call) {
-    int freed = new Slots(frontEnd.table(), call).of("comm");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (returns) {
-            return collectives.leave(process);
-          }
-          collectives.enter(process, process.communicator(record.slot(freed)));
-          return true;
-        });
   }
 
   /** The handle is there when the request is complete. */

@@ -6,7 +6,6 @@ import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
-import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
@@ -41,7 +40,10 @@ final class MpiProcess implements FrontEnd.Process {
   private final Long2ObjectOpenHashMap<ArrayDeque<Request>> requests =
       new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Channel.Message> messages = new Long2ObjectOpenHashMap<>();
-  private final List<WindowAccess> lockedMyself = new ArrayList<>();
+
+  /** For each lock that protects loads and stores, its window. */
+  private final List<WindowAccess> guarding = new ArrayList<>();
+
   private final List<SharedPart> sharedParts = new ArrayList<>();
 
   /** A member's part of a shared window, as it is mapped here. */
@@ -82,7 +84,7 @@ final class MpiProcess implements FrontEnd.Process {
     this.strand = process.strand;
     this.rank = process.number;
     this.constants = constants;
-    process.holds(this::lockOnMyself);
+    process.holds(this::lockOn);
     communicators.put(constants.commWorld, world);
     communicators.put(constants.commSelf, new Communicator(rank));
   }
@@ -112,9 +114,11 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   /** Once the window is made, its parts can be told from other memory. */
-  private void mapShared(long handle, Window window) {
+  private void mapShared(long handle, WindowAccess access) {
+    Window window = access.window;
     for (SharedPart part : sharedParts) {
       if (part.window == handle) {
+        access.shared = true;
         int owner = window.communicator.world(part.member);
         long base = window.exposure(part.member).base();
         process.memory().map(part.address, part.size, owner, base);
@@ -192,7 +196,7 @@ final class MpiProcess implements FrontEnd.Process {
 
   void define(long handle, WindowAccess access) {
     windows.put(handle, access);
-    mapShared(handle, access.window);
+    mapShared(handle, access);
   }
 
   void forgetWindow(long handle) {
@@ -249,22 +253,23 @@ final class MpiProcess implements FrontEnd.Process {
     return value;
   }
 
-  // ---- locks on the process's own memory ----
+  // ---- locks ----
 
-  void holdsLockOnItself(WindowAccess window) {
-    lockedMyself.add(window);
+  /** The process holds a lock on memory that it can load and store. */
+  void guards(WindowAccess window) {
+    guarding.add(window);
   }
 
-  void releasedLockOnItself(WindowAccess window) {
-    lockedMyself.remove(window);
+  void guardsNoLonger(WindowAccess window) {
+    guarding.remove(window);
   }
 
-  /** The lock that the process holds on its own window memory, if the region lies in it. */
-  private @Nullable LockEpoch lockOnMyself(Region region) {
-    for (WindowAccess access : lockedMyself) {
-      Exposure exposure = access.window.exposure(access.self);
-      WindowAccess.Lock lock = access.target(access.self).lock;
-      if (lock != null && exposure.holds(region.start(), region.end())) {
+  /** The lock that the process holds on the owner's window memory, if the region lies in it. */
+  private @Nullable LockEpoch lockOn(int owner, Region region) {
+    for (WindowAccess access : guarding) {
+      int target = access.window.communicator.member(owner);
+      WindowAccess.Lock lock = target < 0 ? null : access.target(target).lock;
+      if (lock != null && access.window.exposure(target).holds(region.start(), region.end())) {
         return lock.epoch;
       }
     }

@@ -64,14 +64,14 @@ final class PassiveTarget {
             access.target(target).lock = lock(process, access, target, exclusive, checked);
             return true;
           }
-          if (target == access.self) {
+          if (access.isMapped(target)) {
             access.use(target).lockOrThrow().used = true;
           }
           if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
             return false;
           }
-          if (target == access.self) {
-            holdsOwnLock(process, access);
+          if (access.isMapped(target)) {
+            holds(process, access, target);
           }
           return true;
         });
@@ -90,7 +90,7 @@ final class PassiveTarget {
           WindowAccess access = process.window(record.slot(win));
           boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
           access.lockAll(target -> lock(process, access, target, false, checked));
-          process.holdsLockOnItself(access);
+          process.guards(access);
           return true;
         });
   }
@@ -101,10 +101,10 @@ final class PassiveTarget {
     return new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++));
   }
 
-  /** A process that holds the lock on itself has waited for it. */
-  private void holdsOwnLock(MpiProcess process, WindowAccess access) {
-    process.holdsLockOnItself(access);
-    Lock lock = access.target(access.self).lockOrThrow();
+  /** A process that holds a lock for its loads and stores has waited for it. */
+  private void holds(MpiProcess process, WindowAccess access, int target) {
+    process.guards(access);
+    Lock lock = access.target(target).lockOrThrow();
     if (lock.grant != null) {
       frontEnd.program().awaitIfAny(process.strand, lock.grant.signal());
     }
@@ -183,8 +183,8 @@ final class PassiveTarget {
       }
       each.lock = null;
     }
-    if (target == EVERY_TARGET || target == access.self) {
-      process.releasedLockOnItself(access);
+    if (target == EVERY_TARGET || access.isMapped(target)) {
+      process.guardsNoLonger(access);
     }
   }
 

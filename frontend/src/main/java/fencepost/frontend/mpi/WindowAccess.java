@@ -27,6 +27,10 @@ final class WindowAccess {
 
   final Window window;
   final int self;
+
+  /** Whether the memory of all members is mapped here. */
+  boolean shared;
+
   private final @Nullable Target[] targets;
   private final List<Target> busy = new ArrayList<>();
   private final List<Target> locked = new ArrayList<>();
@@ -126,6 +130,14 @@ final class WindowAccess {
 
   Origin origin(int process) {
     return new Origin(process, window, ordering);
+  }
+
+  /**
+   * Whether a lock on the target protects loads and stores of this process too, and is therefore
+   * held when the call returns (MPI 4.1, 12.5.3).
+   */
+  boolean isMapped(int target) {
+    return shared || target == self;
   }
 
   Target target(int rank) {

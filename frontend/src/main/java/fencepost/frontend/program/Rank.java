@@ -42,16 +42,16 @@ public final class Rank {
   private final Long2ObjectOpenHashMap<Fetch> fetches = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<LongConsumer> listeners = new Long2ObjectOpenHashMap<>();
   private final List<Value> values = new ArrayList<>();
-  private Locks locks = region -> null;
+  private Locks locks = (owner, region) -> null;
 
   private record Fetch(Cell cell, @Nullable Update update, Origin origin, long issued) {}
 
   private record Value(long fetch, long value) {}
 
-  /** The locks that the process holds on its own memory. */
+  /** The locks that the process holds on memory that it can load and store. */
   public interface Locks {
-    /** The one that covers the region, if any. */
-    @Nullable LockEpoch on(Region region);
+    /** The one that covers a region of the owner's memory, if any. */
+    @Nullable LockEpoch on(int owner, Region region);
   }
 
   public Rank(Program program, Strand strand, AddressSpace code, Horizon horizon) {
@@ -74,7 +74,7 @@ public final class Rank {
     return memory;
   }
 
-  /** From now on, its locks on its own memory are these. */
+  /** From now on, its locks are these. */
   public void holds(Locks held) {
     locks = held;
   }
@@ -95,17 +95,15 @@ public final class Rank {
       return;
     }
     AccessKind kind = record.flags() == STORE ? AccessKind.STORE : AccessKind.LOAD;
-    LockEpoch lock = locks.on(region);
     if (memory.isMine(region)) {
-      access(kind, number, region, site, lock);
+      access(kind, number, region, site);
     } else {
-      memory.locate(region, (owner, there) -> access(kind, owner, there, site, lock));
+      memory.locate(region, (owner, there) -> access(kind, owner, there, site));
     }
   }
 
-  private void access(
-      AccessKind kind, int owner, Region region, int site, @Nullable LockEpoch lock) {
-    execution.access(strand, kind, owner, region, site, lock);
+  private void access(AccessKind kind, int owner, Region region, int site) {
+    execution.access(strand, kind, owner, region, site, locks.on(owner, region));
     if (kind == AccessKind.STORE) {
       program.cells().written(owner, region);
     }
