@@ -33,8 +33,7 @@ public final class Slowdown {
    * @param variants which of them beside plain; all if there are none
    * @param progress told what is being done
    */
-  public Slowdown(
-      Setup setup, int rounds, List<String> variants, Consumer<String> progress) {
+  public Slowdown(Setup setup, int rounds, List<String> variants, Consumer<String> progress) {
     this.setup = setup;
     this.rounds = rounds;
     this.variants = variants;
@@ -127,9 +126,7 @@ public final class Slowdown {
     List<Contender> contenders = new ArrayList<>();
     for (Compiler compiler : compilers) {
       for (Variant variant : variantsFor(compiler, subject)) {
-        Path program =
-            work.resolve(
-                subject.name() + "." + compiler.name() + "." + variant.title());
+        Path program = work.resolve(subject.name() + "." + compiler.name() + "." + variant.title());
         progress.accept("building " + program.getFileName());
         Command build = variant.build(setup, compiler, subject, program);
         Command run = variant.run(setup, subject, program, report);

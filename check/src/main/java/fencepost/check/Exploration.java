@@ -123,7 +123,8 @@ public final class Exploration {
         }
         unknowns = tryOut(new Setting(ranks, inputs(), schedule, chosen));
       }
-      for (Map<Integer, Long> other : unknowns == null ? List.<Map<Integer, Long>>of() : Forks.of(unknowns, chosen)) {
+      for (Map<Integer, Long> other :
+          unknowns == null ? List.<Map<Integer, Long>>of() : Forks.of(unknowns, chosen)) {
         if (seen.add(other) && forks < MOST_FORKS) {
           forks++;
           open.add(other);

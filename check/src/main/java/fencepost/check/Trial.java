@@ -108,8 +108,7 @@ final class Trial {
               return supervisor.goesOn();
             });
     Analysis.Ending heard = analysis.end();
-    List<Finding> findings =
-        new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
+    List<Finding> findings = new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();
     return new Outcome(
         ending,

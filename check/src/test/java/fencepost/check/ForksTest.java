@@ -2,11 +2,11 @@ package fencepost.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.check.library.CLibrary;
+import fencepost.check.library.Inputs;
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Machine;
 import fencepost.check.machine.Unknowns;
-import fencepost.check.library.CLibrary;
-import fencepost.check.library.Inputs;
 import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
 import java.util.List;

@@ -71,8 +71,7 @@ final class BenchCommand {
             n,
             arguments == null ? List.of() : arguments);
     Slowdown slowdown =
-        new Slowdown(
-            setup, runs, variants == null ? List.of() : variants, BenchCommand::progress);
+        new Slowdown(setup, runs, variants == null ? List.of() : variants, BenchCommand::progress);
     System.out.print(slowdown.report(programs(names == null ? List.of() : names), commandLine()));
     return slowdown.failed() ? ExitCode.TOOL_FAILED : ExitCode.NOTHING_FOUND;
   }

@@ -38,8 +38,7 @@ final class BitcodeCompiler {
     return units;
   }
 
-  private byte[] compile(Path source, List<String> flags, Path output)
-      throws IOException, Failed {
+  private byte[] compile(Path source, List<String> flags, Path output) throws IOException, Failed {
     Toolchain toolchain =
         toolchains.computeIfAbsent(Toolchain.Language.of(source.toString()), Toolchain::find);
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
@@ -55,8 +54,7 @@ final class BitcodeCompiler {
 
   /** What the header of the MPI library says; the same for all programs. */
   private byte[] header(Path work) throws IOException, Failed {
-    Toolchain toolchain =
-        toolchains.computeIfAbsent(Toolchain.Language.C, Toolchain::find);
+    Toolchain toolchain = toolchains.computeIfAbsent(Toolchain.Language.C, Toolchain::find);
     byte[] known = headers.get(toolchain.wrapper());
     if (known == null) {
       Path source = work.resolve("header.c");

@@ -17,10 +17,7 @@ final class CheckReport {
   private CheckReport() {}
 
   static RunReport of(
-      String program,
-      List<Integer> ranks,
-      Exploration.Result result,
-      Suppressions suppressions) {
+      String program, List<Integer> ranks, Exploration.Result result, Suppressions suppressions) {
     List<Finding> findings = suppressions.keep(result.findings());
     int most = ranks.stream().mapToInt(Integer::intValue).max().orElse(0);
     Map<String, Object> statistics = new TreeMap<>();

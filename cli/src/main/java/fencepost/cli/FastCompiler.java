@@ -35,7 +35,8 @@ final class FastCompiler {
   /** Whether there is a compiler for the language; says so if not. */
   static boolean knows(Toolchain toolchain) {
     boolean known =
-        toolchain.language() != Toolchain.Language.FORTRAN || Shell.find(LlvmWrapper.FLANG).isPresent();
+        toolchain.language() != Toolchain.Language.FORTRAN
+            || Shell.find(LlvmWrapper.FLANG).isPresent();
     if (!known) {
       System.err.printf(
           "fencepost: --fast needs %s for Fortran (%s); this is compiled without it%n",

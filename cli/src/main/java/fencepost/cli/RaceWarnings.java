@@ -34,13 +34,15 @@ final class RaceWarnings {
     CompilerArguments parsed = CompilerArguments.of(arguments);
     List<Path> sources =
         parsed.inputs().stream().filter(CompilerArguments::isSource).map(Path::of).toList();
-    if (sources.isEmpty() || sources.stream().anyMatch(s -> CompilerArguments.isFortran(s.toString()))) {
+    if (sources.isEmpty()
+        || sources.stream().anyMatch(s -> CompilerArguments.isFortran(s.toString()))) {
       return;
     }
     try {
       Path work = Files.createTempDirectory("fencepost-check-");
       try {
-        explore(ProgramReader.image(new BitcodeCompiler().compile(sources, flags(arguments), work)));
+        explore(
+            ProgramReader.image(new BitcodeCompiler().compile(sources, flags(arguments), work)));
       } finally {
         NativeLibrary.delete(work);
       }
@@ -76,7 +78,8 @@ final class RaceWarnings {
       if (argument.matches("-[IDU]|-include|-isystem|-iquote") && i + 1 < arguments.size()) {
         flags.add(argument);
         flags.add(arguments.get(++i));
-      } else if (argument.matches("-[IDU].+|-std=.*|-f(no-)?(exceptions|rtti|signed-char)|-m.*|-pthread")) {
+      } else if (argument.matches(
+          "-[IDU].+|-std=.*|-f(no-)?(exceptions|rtti|signed-char)|-m.*|-pthread")) {
         flags.add(argument);
       }
     }

@@ -75,7 +75,16 @@ class SameResultsTest {
     Path work = Files.createTempDirectory("fencepost-csmith-");
     try {
       Path source = work.resolve("random.c");
-      Shell.run(List.of("env", "-C", work.toString(), "csmith", "--seed", "" + seed, "-o", source.toString()));
+      Shell.run(
+          List.of(
+              "env",
+              "-C",
+              work.toString(),
+              "csmith",
+              "--seed",
+              "" + seed,
+              "-o",
+              source.toString()));
       Files.writeString(
           source, Files.readString(source).replaceAll("(?m)^static (?!long __undef)", ""));
       String[] options = {"-w", "-I" + CSMITH, "-Wl,-export-dynamic"};

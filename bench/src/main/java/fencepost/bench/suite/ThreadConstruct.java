@@ -104,7 +104,8 @@ public enum ThreadConstruct {
   CRITICALNAMES(Order.NONE) {
     @Override
     void write(CText text, Runnable a, Runnable b) {
-      inThreads(text, () -> pragma(text, "critical(one)", a), () -> pragma(text, "critical(two)", b));
+      inThreads(
+          text, () -> pragma(text, "critical(one)", a), () -> pragma(text, "critical(two)", b));
     }
   },
   // ---- A is before B ----

@@ -18,7 +18,11 @@ final class CxxFunctions {
     }
     for (String operator : List.of("_ZdlPv", "_ZdaPv")) {
       library.add(
-          List.of(operator, operator + "m", operator + "St11align_val_t", operator + "mSt11align_val_t"),
+          List.of(
+              operator,
+              operator + "m",
+              operator + "St11align_val_t",
+              operator + "mSt11align_val_t"),
           i -> MemoryFunctions.free(i, i.argument(0)));
     }
     library.add(
@@ -29,7 +33,14 @@ final class CxxFunctions {
     library.add("__cxa_guard_release", i -> i.memory().store(i.argument(0), 1, 1));
     library.add("__cxa_allocate_exception", i -> i.returns(i.memory().allocate(i.argument(0))));
     library.add(
-        List.of("__cxa_throw", "_ZSt17__throw_bad_allocv", "_ZSt20__throw_length_errorPKc", "_ZSt24__throw_out_of_range_fmtPKcz", "__cxa_rethrow", "_ZSt9terminatev", "__cxa_pure_virtual"),
+        List.of(
+            "__cxa_throw",
+            "_ZSt17__throw_bad_allocv",
+            "_ZSt20__throw_length_errorPKc",
+            "_ZSt24__throw_out_of_range_fmtPKcz",
+            "__cxa_rethrow",
+            "_ZSt9terminatev",
+            "__cxa_pure_virtual"),
         i -> {
           throw Halt.unmodelled("an exception");
         });

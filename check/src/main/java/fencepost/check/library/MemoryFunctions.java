@@ -12,16 +12,14 @@ final class MemoryFunctions {
   static void addTo(CLibrary library) {
     library.add(List.of("malloc", "valloc"), i -> i.returns(allocate(i, i.argument(0))));
     library.add("calloc", i -> i.returns(allocate(i, i.argument(0) * i.argument(1))));
-    library.add(
-        List.of("aligned_alloc", "memalign"), i -> i.returns(allocate(i, i.argument(1))));
+    library.add(List.of("aligned_alloc", "memalign"), i -> i.returns(allocate(i, i.argument(1))));
     library.add(
         "posix_memalign",
         i -> {
           i.memory().store(i.argument(0), 8, allocate(i, i.argument(2)));
           i.returns(0);
         });
-    library.add(
-        "mmap", i -> i.returns(allocate(i, i.argument(1))));
+    library.add("mmap", i -> i.returns(allocate(i, i.argument(1))));
     library.add(
         "munmap",
         i -> {
@@ -31,8 +29,7 @@ final class MemoryFunctions {
     library.add(List.of("free", "cfree"), i -> free(i, i.argument(0)));
     library.add("realloc", MemoryFunctions::reallocate);
     library.add(List.of("memcpy", "memmove", "mempcpy"), MemoryFunctions::copy);
-    library.add(
-        "bcopy", i -> Access.copy(i, i.argument(1), i.argument(0), i.argument(2)));
+    library.add("bcopy", i -> Access.copy(i, i.argument(1), i.argument(0), i.argument(2)));
     library.add("memset", i -> fill(i, (byte) i.argument(1), i.argument(2)));
     library.add("bzero", i -> fill(i, (byte) 0, i.argument(1)));
     library.add(List.of("memcmp", "bcmp"), MemoryFunctions::compare);
@@ -106,8 +103,7 @@ final class MemoryFunctions {
     Integer[] order = new Integer[count];
     Arrays.setAll(order, n -> n);
     Arrays.sort(
-        order,
-        (a, b) -> (int) i.process().invoke(i.argument(3), copy + a * size, copy + b * size));
+        order, (a, b) -> (int) i.process().invoke(i.argument(3), copy + a * size, copy + b * size));
     for (int n = 0; n < count; n++) {
       i.memory().copy(base + n * size, i.memory(), copy + order[n] * size, size);
     }

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
-/** {@code <math.h>} and the numbers of {@code <stdlib.h>}; random numbers are the same each time. */
+/**
+ * {@code <math.h>} and the numbers of {@code <stdlib.h>}; random numbers are the same each time.
+ */
 final class NumberFunctions {
   private static final Map<String, DoubleUnaryOperator> UNARY =
       Map.ofEntries(
@@ -46,8 +48,7 @@ final class NumberFunctions {
     UNARY.forEach(
         (name, f) ->
             library.add(
-                List.of(name, name + "f", name + "l"),
-                i -> i.returns(f.applyAsDouble(i.real(0)))));
+                List.of(name, name + "f", name + "l"), i -> i.returns(f.applyAsDouble(i.real(0)))));
     BINARY.forEach(
         (name, f) ->
             library.add(

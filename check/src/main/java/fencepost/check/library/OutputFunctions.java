@@ -18,7 +18,17 @@ final class OutputFunctions {
     library.add("perror", i -> {});
     library.add(List.of("putchar", "fputc", "putc"), i -> i.returns(i.argument(0)));
     library.add(
-        List.of("fflush", "fclose", "setvbuf", "setbuf", "setlinebuf", "remove", "unlink", "ferror", "rewind", "fseek"),
+        List.of(
+            "fflush",
+            "fclose",
+            "setvbuf",
+            "setbuf",
+            "setlinebuf",
+            "remove",
+            "unlink",
+            "ferror",
+            "rewind",
+            "fseek"),
         i -> i.returns(0));
     library.add("fopen", i -> i.returns(i.memory().allocate(8)));
     library.add(

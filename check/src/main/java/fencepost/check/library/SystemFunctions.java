@@ -52,15 +52,12 @@ final class SystemFunctions {
           i.memory().text(i.argument(0), "node");
           i.returns(0);
         });
-    library.add(
-        "sysconf", i -> i.returns(4096));
+    library.add("sysconf", i -> i.returns(4096));
     library.add("getpagesize", i -> i.returns(4096));
     Map<Integer, Long> errors = new HashMap<>();
     library.add(
         "__errno_location",
-        i ->
-            i.returns(
-                errors.computeIfAbsent(i.process().rank(), key -> i.memory().allocate(4))));
+        i -> i.returns(errors.computeIfAbsent(i.process().rank(), key -> i.memory().allocate(4))));
     library.add(
         List.of("setjmp", "_setjmp", "longjmp", "fork", "execv", "pthread_create"),
         i -> {

@@ -131,8 +131,8 @@ abstract class Arithmetic extends Step {
     @Override
     @Nullable Step execute(Process p) {
       long[] r = p.r;
-      r[to] = Double.doubleToRawLongBits(
-              Double.longBitsToDouble(r[a]) + Double.longBitsToDouble(r[b]));
+      r[to] =
+          Double.doubleToRawLongBits(Double.longBitsToDouble(r[a]) + Double.longBitsToDouble(r[b]));
       return done(p);
     }
   }
@@ -145,8 +145,8 @@ abstract class Arithmetic extends Step {
     @Override
     @Nullable Step execute(Process p) {
       long[] r = p.r;
-      r[to] = Double.doubleToRawLongBits(
-              Double.longBitsToDouble(r[a]) - Double.longBitsToDouble(r[b]));
+      r[to] =
+          Double.doubleToRawLongBits(Double.longBitsToDouble(r[a]) - Double.longBitsToDouble(r[b]));
       return done(p);
     }
   }
@@ -159,8 +159,8 @@ abstract class Arithmetic extends Step {
     @Override
     @Nullable Step execute(Process p) {
       long[] r = p.r;
-      r[to] = Double.doubleToRawLongBits(
-              Double.longBitsToDouble(r[a]) * Double.longBitsToDouble(r[b]));
+      r[to] =
+          Double.doubleToRawLongBits(Double.longBitsToDouble(r[a]) * Double.longBitsToDouble(r[b]));
       return done(p);
     }
   }

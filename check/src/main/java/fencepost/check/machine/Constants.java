@@ -21,8 +21,7 @@ final class Constants {
 
   /** How many registers a value takes. */
   static int words(Value value) {
-    boolean wideNumber =
-        value.type().kind() == Type.Kind.FLOAT && value.type().bits() > 0;
+    boolean wideNumber = value.type().kind() == Type.Kind.FLOAT && value.type().bits() > 0;
     return wideNumber ? 1 : (int) Math.max(1, (value.type().size() + 7) / 8);
   }
 
@@ -48,8 +47,7 @@ final class Constants {
     if (operator == null) {
       return computed.operands().isEmpty() ? 0 : word(computed.operands().get(0));
     }
-    return operator.applyAsLong(
-        word(computed.operands().get(0)), word(computed.operands().get(1)));
+    return operator.applyAsLong(word(computed.operands().get(0)), word(computed.operands().get(1)));
   }
 
   /** The bytes of a constant in registers. */

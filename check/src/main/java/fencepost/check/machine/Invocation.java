@@ -98,7 +98,8 @@ public final class Invocation {
   }
 
   /** Writes an input to memory: this time a value that was chosen, or the sample. */
-  public long storeUnknown(long address, int size, String what, long sample, long least, long most) {
+  public long storeUnknown(
+      long address, int size, String what, long sample, long least, long most) {
     Unknowns unknowns = process.machine().unknowns();
     int unknown = unknowns.input(what, sample, least, most);
     memory().store(address, size, unknowns.value(unknown));

@@ -14,7 +14,14 @@ final class LibraryCall extends Step implements Located {
   private final Type resultType;
   private final int function;
 
-  LibraryCall(String name, int function, int[] from, List<Type> types, int result, Type resultType, int site) {
+  LibraryCall(
+      String name,
+      int function,
+      int[] from,
+      List<Type> types,
+      int result,
+      Type resultType,
+      int site) {
     this.name = name;
     this.function = function;
     this.from = from;
@@ -26,7 +33,8 @@ final class LibraryCall extends Step implements Located {
 
   /** The same call of another function. */
   LibraryCall of(String otherName, int otherFunction) {
-    LibraryCall other = new LibraryCall(otherName, otherFunction, from, types, result, resultType, site);
+    LibraryCall other =
+        new LibraryCall(otherName, otherFunction, from, types, result, resultType, site);
     other.next = next;
     return other;
   }

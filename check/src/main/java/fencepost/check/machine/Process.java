@@ -360,7 +360,9 @@ public final class Process {
   /** The code address of a place, or of the program's call if the place is in a library header. */
   long siteOf(int site) {
     int shown = site;
-    for (Frame at = frame; at != null && machine.isInLibrary(shown) && at.site != 0; at = at.caller) {
+    for (Frame at = frame;
+        at != null && machine.isInLibrary(shown) && at.site != 0;
+        at = at.caller) {
       shown = at.site;
     }
     return shown;

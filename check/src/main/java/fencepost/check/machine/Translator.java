@@ -138,11 +138,11 @@ final class Translator {
 
   private void add(Instruction i) {
     switch (i.opcode()) {
-      case ALLOCA ->
-          add(new Steps.Allocate(register(i), register(i.operand(0)), i.number()));
+      case ALLOCA -> add(new Steps.Allocate(register(i), register(i.operand(0)), i.number()));
       case LOAD -> load((Access) i);
       case STORE -> store((Access) i);
-      case UPDATE, EXCHANGE -> add(new AtomicStep((Access) i, register(i), image.site(i), this::register));
+      case UPDATE, EXCHANGE ->
+          add(new AtomicStep((Access) i, register(i), image.site(i), this::register));
       case ADDRESS -> address((AddressOf) i);
       case PHI, MEMORY_FENCE -> {}
       case SELECT ->
@@ -424,7 +424,9 @@ final class Translator {
       add(step(i, new Calls.Passed(from, words, copied), result));
     }
     if (!i.block().successors().isEmpty() && i.block().terminator() == i) {
-      add(new Jumps.Go(edge(i.block(), i.block().successors().get(0)))); // it may throw; it does not
+      add(
+          new Jumps.Go(
+              edge(i.block(), i.block().successors().get(0)))); // it may throw; it does not
     }
   }
 

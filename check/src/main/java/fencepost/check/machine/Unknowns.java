@@ -28,8 +28,7 @@ public final class Unknowns {
    * {@code scale * input + offset}; with a relation, whether that stands in the relation to the
    * bound. Anything that is not of this form has the input -1.
    */
-  private record Term(
-      int input, long scale, long offset, @Nullable Relation relation, long bound) {
+  private record Term(int input, long scale, long offset, @Nullable Relation relation, long bound) {
     Term scaled(long factor) {
       return new Term(input, scale * factor, offset * factor, relation, bound);
     }
@@ -95,10 +94,8 @@ public final class Unknowns {
 
   /** What is computed of two values, at least one of which is unknown. */
   int derive(Opcode opcode, int a, long valueOfA, int b, long valueOfB) {
-    List<Object> key =
-        List.of(opcode, a, a == 0 ? valueOfA : 0, b, b == 0 ? valueOfB : 0);
-    return numbers.computeIfAbsent(
-        key, made -> add(term(opcode, a, valueOfA, b, valueOfB)));
+    List<Object> key = List.of(opcode, a, a == 0 ? valueOfA : 0, b, b == 0 ? valueOfB : 0);
+    return numbers.computeIfAbsent(key, made -> add(term(opcode, a, valueOfA, b, valueOfB)));
   }
 
   private Term term(Opcode opcode, int a, long valueOfA, int b, long valueOfB) {
@@ -145,7 +142,8 @@ public final class Unknowns {
     if (term.relation == null) {
       return new Term(term.input, term.scale, term.offset, relation, bound);
     }
-    boolean asks = relation == Relation.UNEQUAL && bound == 0 || relation == Relation.EQUAL && bound == 1;
+    boolean asks =
+        relation == Relation.UNEQUAL && bound == 0 || relation == Relation.EQUAL && bound == 1;
     boolean denies = relation == Relation.EQUAL && bound == 0;
     return asks
         ? term

@@ -69,7 +69,10 @@ final class AccessCalls {
                   .pack(target.memory, target.address, call.argument("target_count"));
           call.type("origin_datatype")
               .unpack(
-                  call.memory(), call.argument("origin_addr"), call.argument("origin_count"), bytes);
+                  call.memory(),
+                  call.argument("origin_addr"),
+                  call.argument("origin_count"),
+                  bytes);
         });
   }
 

@@ -12,7 +12,9 @@ final class CommCalls {
   private CommCalls() {}
 
   static void addTo(MpiLibrary library) {
-    library.rule("MPI_Comm_rank", call -> answer(call, call.process.comm(call.at(0)).rankOf(call.process.rank())));
+    library.rule(
+        "MPI_Comm_rank",
+        call -> answer(call, call.process.comm(call.at(0)).rankOf(call.process.rank())));
     library.rule("MPI_Comm_size", call -> answer(call, call.process.comm(call.at(0)).size()));
     library.rule(
         "MPI_Comm_remote_size", call -> answer(call, call.process.comm(call.at(0)).peers().size()));
@@ -26,7 +28,9 @@ final class CommCalls {
         "MPI_Comm_dup_with_info");
     library.rules(CommCalls::startDuplicate, "MPI_Comm_idup", "MPI_Comm_idup_with_info");
     library.rule("MPI_Comm_split", call -> split(call, call.integer("color"), call.integer("key")));
-    library.rule("MPI_Comm_split_type", call -> split(call, call.integer("split_type"), call.integer("key")));
+    library.rule(
+        "MPI_Comm_split_type",
+        call -> split(call, call.integer("split_type"), call.integer("key")));
     library.rule("MPI_Comm_create", CommCalls::create);
     library.rule("MPI_Comm_create_group", CommCalls::createOfGroup);
     library.rule("MPI_Intercomm_create", CommCalls::createInter);
@@ -75,13 +79,16 @@ final class CommCalls {
 
   /** All members call it; what they make is made once, and each gets its part of it. */
   static void together(
-      MpiCall call, @org.jspecify.annotations.Nullable Object brought, Function<Round, Object> maker) {
+      MpiCall call,
+      @org.jspecify.annotations.Nullable Object brought,
+      Function<Round, Object> maker) {
     Comm comm = call.comm();
     int me = call.process.rank();
     Round round = comm.next(comm.rankOf(me));
     round.bring(me, brought == null ? true : brought);
     List<Integer> all = everyone(comm);
-    call.doneWhen(() -> round.hasAll(all), () -> define(call, round.make(() -> maker.apply(round))));
+    call.doneWhen(
+        () -> round.hasAll(all), () -> define(call, round.make(() -> maker.apply(round))));
   }
 
   static List<Integer> everyone(Comm comm) {
@@ -123,8 +130,7 @@ final class CommCalls {
     RequestCalls.start(
         call,
         Request.Pending.of(
-            () -> round.hasAll(everyone(comm)),
-            () -> define(call, round.make(() -> copy(comm)))));
+            () -> round.hasAll(everyone(comm)), () -> define(call, round.make(() -> copy(comm)))));
   }
 
   private record Choice(int color, int key, int process) {}
@@ -194,7 +200,8 @@ final class CommCalls {
     Round round = local.next(local.rankOf(me));
     if (leader && peer != null) {
       int there = peer.peers().members.get(call.integer("remote_leader"));
-      Comm meeting = peer.meetingOf(List.of(Math.min(me, there), Math.max(me, there)), call.integer("tag"));
+      Comm meeting =
+          peer.meetingOf(List.of(Math.min(me, there), Math.max(me, there)), call.integer("tag"));
       Round leaders = meeting.next(meeting.rankOf(me));
       leaders.bring(me, local);
       round.bring(-1, new Leaders(leaders, me, there));

@@ -105,9 +105,7 @@ final class EnvironmentCalls {
     Comm world = call.process.world.world();
     Round round = world.next(call.process.rank());
     round.bring(call.process.rank(), true);
-    call.doneWhen(
-        () -> round.hasAll(world.members),
-        () -> call.process.finalized = true);
+    call.doneWhen(() -> round.hasAll(world.members), () -> call.process.finalized = true);
   }
 
   static void flag(MpiCall call, int argument, boolean value) {

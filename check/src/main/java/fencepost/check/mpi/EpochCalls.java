@@ -19,9 +19,7 @@ final class EpochCalls {
     library.rule("MPI_Win_lock_all", EpochCalls::lockAll);
     library.rule("MPI_Win_unlock_all", call -> unlock(call, everyone(call.window())));
     library.rules(
-        call -> flush(call, List.of(call.integer("rank"))),
-        "MPI_Win_flush",
-        "MPI_Win_flush_local");
+        call -> flush(call, List.of(call.integer("rank"))), "MPI_Win_flush", "MPI_Win_flush_local");
     library.rules(
         call -> flush(call, everyone(call.window())),
         "MPI_Win_flush_all",
@@ -137,8 +135,7 @@ final class EpochCalls {
     Win win = call.window();
     int me = origin(call);
     call.doneWhen(
-        () -> targets.stream().allMatch(t -> call.isNobody(t) || win.lock(t).isDone(me)),
-        () -> {});
+        () -> targets.stream().allMatch(t -> call.isNobody(t) || win.lock(t).isDone(me)), () -> {});
   }
 
   /** The record is written while the lock is held: its ticket was taken so. */

@@ -32,9 +32,7 @@ class Exchange {
   /** Whether the caller is the root; in an intercommunicator it says so itself (6.2.3). */
   final boolean isRoot() {
     int root = call.integer("root");
-    return comm.other == null
-        ? comm.rankOf(me) == root
-        : root == call.header.integer("MPI_ROOT");
+    return comm.other == null ? comm.rankOf(me) == root : root == call.header.integer("MPI_ROOT");
   }
 
   /** Whether the caller only takes part in name: the group of the root, but not the root. */
@@ -65,8 +63,7 @@ class Exchange {
     boolean varying = call.has(counts);
     if (call.has(side + "types")) {
       Layout type = call.process.type(call.element(side + "types", index));
-      return new Part(
-          call.element(displacements(side), index), call.element(counts, index), type);
+      return new Part(call.element(displacements(side), index), call.element(counts, index), type);
     }
     Layout type = call.type(side + "type");
     if (!varying) {
@@ -162,7 +159,8 @@ class Exchange {
         root(),
         () -> {
           List<byte[]> parts = round.from(root().get(0));
-          received(0, call.argument("recvcount"), call.type("recvtype"), parts.get(comm.rankOf(me)));
+          received(
+              0, call.argument("recvcount"), call.type("recvtype"), parts.get(comm.rankOf(me)));
         });
   }
 

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Values of one element: what atomic operations are given, and, when it has arrived, what they fetch. */
+/**
+ * Values of one element: what atomic operations are given, and, when it has arrived, what they
+ * fetch.
+ */
 final class Fetches {
   private final MpiProcess process;
   private final List<Fetch> pending = new ArrayList<>();
@@ -50,8 +53,7 @@ final class Fetches {
   }
 
   void deliver(long window, int target) {
-    deliver(
-        f -> f.window == window && (target == Watched.EVERY_TARGET || f.target == target));
+    deliver(f -> f.window == window && (target == Watched.EVERY_TARGET || f.target == target));
   }
 
   void deliver(long request) {

@@ -9,8 +9,7 @@ final class GroupCalls {
   private GroupCalls() {}
 
   static void addTo(MpiLibrary library) {
-    library.rule(
-        "MPI_Comm_group", call -> define(call, 1, call.process.comm(call.at(0)).members));
+    library.rule("MPI_Comm_group", call -> define(call, 1, call.process.comm(call.at(0)).members));
     library.rule(
         "MPI_Comm_remote_group",
         call -> define(call, 1, call.process.comm(call.at(0)).peers().members));
@@ -25,7 +24,8 @@ final class GroupCalls {
         });
     library.rule(
         "MPI_Group_incl",
-        call -> define(call, 3, listed(call, 1, 2).map(i -> group(call, 0).get(i)).boxed().toList()));
+        call ->
+            define(call, 3, listed(call, 1, 2).map(i -> group(call, 0).get(i)).boxed().toList()));
     library.rule(
         "MPI_Group_excl",
         call -> {

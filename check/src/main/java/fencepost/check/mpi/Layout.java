@@ -58,8 +58,7 @@ record Layout(List<Piece> pieces, long lower, long extent, Origin origin) {
     List<Piece> all = new ArrayList<>();
     if (pieces.size() == 1 && pieces.get(0).bytes() == extent && count > 0) {
       Piece piece = pieces.get(0);
-      return List.of(
-          new Piece(address + piece.offset, piece.basic, (int) (piece.count * count)));
+      return List.of(new Piece(address + piece.offset, piece.basic, (int) (piece.count * count)));
     }
     for (long i = 0; i < count; i++) {
       for (Piece piece : pieces) {

@@ -37,7 +37,9 @@ final class LockTickets {
     windows.put(handle, new Window(comm, process.rank()));
   }
 
-  /** Marks the epochs in which something of the kind was done; whether one was not marked before. */
+  /**
+   * Marks the epochs in which something of the kind was done; whether one was not marked before.
+   */
   private boolean isNew(long handle, int target, int done) {
     Window window = windows.get(handle);
     boolean fresh = false;

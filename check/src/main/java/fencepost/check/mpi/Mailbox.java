@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The messages to one member of a communicator that nobody has received, and the receives that wait. */
+/**
+ * The messages to one member of a communicator that nobody has received, and the receives that
+ * wait.
+ */
 final class Mailbox {
   private final List<Message> messages = new ArrayList<>();
   private final List<Receive> receives = new ArrayList<>();

@@ -17,9 +17,11 @@ final class MessageCalls {
   static void addTo(MpiLibrary library) {
     for (String mode : new String[] {"", "s", "r", "b"}) {
       boolean synchronous = mode.equals("s");
-      String name = mode.isEmpty() ? "MPI_Send" : "MPI_" + mode.toUpperCase(java.util.Locale.ROOT) + "send";
+      String name =
+          mode.isEmpty() ? "MPI_Send" : "MPI_" + mode.toUpperCase(java.util.Locale.ROOT) + "send";
       library.rule(name, call -> finish(call, send(call, synchronous)));
-      library.rule("MPI_I" + mode + "send", call -> RequestCalls.start(call, send(call, synchronous)));
+      library.rule(
+          "MPI_I" + mode + "send", call -> RequestCalls.start(call, send(call, synchronous)));
       library.rule(
           name + "_init", call -> RequestCalls.prepare(call, () -> send(call, synchronous)));
     }
@@ -63,8 +65,7 @@ final class MessageCalls {
     Comm comm = call.comm();
     byte[] content =
         call.type(type).pack(call.memory(), call.argument(buffer), call.argument(count));
-    Message message =
-        new Message(comm.rankOf(call.process.rank()), call.integer(tag), content);
+    Message message = new Message(comm.rankOf(call.process.rank()), call.integer(tag), content);
     comm.peers().mailbox(target).send(message);
     return Pending.of(() -> !synchronous || message.matched, () -> {});
   }
@@ -219,8 +220,7 @@ final class MessageCalls {
 
       @Override
       public Status complete() {
-        layout.unpack(
-            call.memory(), call.argument("buf"), call.argument("count"), message.content);
+        layout.unpack(call.memory(), call.argument("buf"), call.argument("count"), message.content);
         return arrived(message);
       }
     };

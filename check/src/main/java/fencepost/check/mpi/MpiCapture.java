@@ -207,8 +207,7 @@ final class MpiCapture implements Capture {
     }
     Layout layout = process.type(type);
     long from = address + layout.trueLower() + Math.min(0, layout.extent() * (count - 1));
-    long length =
-        layout.trueUpper() - layout.trueLower() + Math.abs(layout.extent()) * (count - 1);
+    long length = layout.trueUpper() - layout.trueLower() + Math.abs(layout.extent()) * (count - 1);
     watched.buffer(from, length, window, target, request);
   }
 
@@ -238,7 +237,9 @@ final class MpiCapture implements Capture {
           tickets.used((int) a.value(3), a.value(4), true);
           tickets.fetching((int) a.value(3), a.value(4), a.value(5));
         });
-    action("fp_buffer", a -> watch(a.value(0), a.value(1), a.value(2), 0, (int) a.value(3), a.value(4)));
+    action(
+        "fp_buffer",
+        a -> watch(a.value(0), a.value(1), a.value(2), 0, (int) a.value(3), a.value(4)));
     action("fp_file_buffer", a -> watch(a.value(0), a.value(1), a.value(2), 0, 0, a.value(3)));
     action("fp_unwatch_request", a -> watched.completedRequest(a.value(0)));
     action("fp_buffers", a -> buffers(a, false));

@@ -53,7 +53,8 @@ public final class MpiHeader {
     text.append("  switch (i) {\n");
     List<String> all = ALL;
     for (int i = 0; i < all.size(); i++) {
-      String line = String.format("    case %d: return (uint64_t)(uintptr_t)(%s);%n", i, all.get(i));
+      String line =
+          String.format("    case %d: return (uint64_t)(uintptr_t)(%s);%n", i, all.get(i));
       text.append(isDatatype(all.get(i)) ? optional(all.get(i), line, i) : line);
     }
     return text.append("    default: return 0;\n  }\n}\n").toString();
@@ -69,7 +70,8 @@ public final class MpiHeader {
         + name
         + "\n"
         + line
-        + String.format("#else%n    case %d: return (uintptr_t)MPI_DATATYPE_NULL;%n#endif%n", number);
+        + String.format(
+            "#else%n    case %d: return (uintptr_t)MPI_DATATYPE_NULL;%n#endif%n", number);
   }
 
   /** Reads what a process has been compiled with. */

@@ -75,8 +75,7 @@ final class MpiLibrary implements Library {
       return;
     }
     CallLayout layout = layout(name);
-    RecordedCall record =
-        new RecordedCall(layout, process.recorder, process.capture(), invocation);
+    RecordedCall record = new RecordedCall(layout, process.recorder, process.capture(), invocation);
     invocation.waitFor(
         () -> mayBegin(process, record),
         () -> {

@@ -25,6 +25,7 @@ final class MpiProcess {
   final Map<Long, Map<String, String>> infos = new HashMap<>();
   final Map<Long, Mailbox.Message> messages = new HashMap<>();
   final Map<Long, Map<Long, Long>> attributes = new HashMap<>();
+
   /** Where the memory of shared windows is mapped. */
   final Map<Win, Long> shared = new HashMap<>();
 
@@ -76,7 +77,8 @@ final class MpiProcess {
       long handle = h.constant(basic.name());
       int size = BasicSizes.of(basic.name());
       if (handle != h.constant("MPI_DATATYPE_NULL") && !types.containsKey(handle)) {
-        types.put(handle, Layout.of(new Basic(basic.typeClass(), size), BasicSizes.extent(size), i));
+        types.put(
+            handle, Layout.of(new Basic(basic.typeClass(), size), BasicSizes.extent(size), i));
       }
     }
   }
@@ -128,7 +130,9 @@ final class MpiProcess {
     memory().store(address + h.statusOffset("MPI_TAG"), 4, tag(status.tag()));
     memory()
         .store(
-            address + h.statusRoom(), 8, status.bytes() | (status.cancelled() ? Long.MIN_VALUE : 0));
+            address + h.statusRoom(),
+            8,
+            status.bytes() | (status.cancelled() ? Long.MIN_VALUE : 0));
   }
 
   int source(int rank) {

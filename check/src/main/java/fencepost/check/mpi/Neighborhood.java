@@ -27,7 +27,9 @@ final class Neighborhood extends Exchange {
   private Pending exchange(List<byte[]> parts) {
     Map<Integer, List<byte[]>> byDestination = new HashMap<>();
     for (int i = 0; i < destinations.size(); i++) {
-      byDestination.computeIfAbsent(destinations.get(i), key -> new ArrayList<>()).add(parts.get(i));
+      byDestination
+          .computeIfAbsent(destinations.get(i), key -> new ArrayList<>())
+          .add(parts.get(i));
     }
     round.bring(me, byDestination);
     List<Integer> needed =

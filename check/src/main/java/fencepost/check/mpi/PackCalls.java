@@ -35,8 +35,7 @@ final class PackCalls {
     int size = positionSize(call);
     long position = call.memory().load(call.argument("position"), size);
     byte[] bytes =
-        call.type("datatype")
-            .pack(call.memory(), call.argument("inbuf"), call.argument("incount"));
+        call.type("datatype").pack(call.memory(), call.argument("inbuf"), call.argument("incount"));
     call.memory().write(call.argument("outbuf") + position, bytes);
     call.store("position", size, position + bytes.length);
     call.done();

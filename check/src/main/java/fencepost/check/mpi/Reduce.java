@@ -48,8 +48,7 @@ final class Reduce extends Exchange {
     long count = call.argument("count");
     round.bring(me, given(count));
     return when(
-        CommCalls.everyone(comm),
-        () -> received(0, count, type, combined(peers.members, count)));
+        CommCalls.everyone(comm), () -> received(0, count, type, combined(peers.members, count)));
   }
 
   Pending scan(boolean inclusive) {

@@ -204,8 +204,7 @@ final class RequestCalls {
   /** What was started goes on, and nobody hears of its end. */
   private static void free(MpiCall call) {
     Slot slot = requestAt(call, "request", 0);
-    call.process.storeHandle(
-        slot.address, "MPI_Request", call.header.constant("MPI_REQUEST_NULL"));
+    call.process.storeHandle(slot.address, "MPI_Request", call.header.constant("MPI_REQUEST_NULL"));
     if (slot.request != null) {
       call.process.requests.remove(slot.request.handle);
     }

@@ -120,8 +120,7 @@ final class TopologyCalls {
               (key, members) -> {
                 Comm part = new Comm(members);
                 part.topology =
-                    Topology.cartesian(
-                        chosen(grid.dims(), kept), chosen(grid.periods(), kept));
+                    Topology.cartesian(chosen(grid.dims(), kept), chosen(grid.periods(), kept));
                 made.put(key, part);
               });
           return made;
@@ -193,7 +192,8 @@ final class TopologyCalls {
     for (int node = 0; node < nodes; node++) {
       int from = node == 0 ? 0 : (int) call.element("index", node - 1);
       int to = (int) call.element("index", node);
-      neighbors.add(IntStream.range(from, to).mapToObj(i -> (int) call.element("edges", i)).toList());
+      neighbors.add(
+          IntStream.range(from, to).mapToObj(i -> (int) call.element("edges", i)).toList());
     }
     CommCalls.together(
         call,

@@ -23,7 +23,16 @@ final class TypeCalls {
         "MPI_Type_dup",
         call -> {
           Layout old = type(call, 0);
-          define(call, 1, old.pieces(), old.lower(), old.extent(), 1, longs(), longs(), List.of(call.at(0)));
+          define(
+              call,
+              1,
+              old.pieces(),
+              old.lower(),
+              old.extent(),
+              1,
+              longs(),
+              longs(),
+              List.of(call.at(0)));
         });
     library.rule(
         "MPI_Type_contiguous",
@@ -31,13 +40,19 @@ final class TypeCalls {
     library.rule(
         "MPI_Type_vector",
         call ->
-            vector(call, call.integerAt(2) * type(call, 3).extent(), 3, longs(call.at(0), call.at(1), call.at(2)), longs()));
+            vector(
+                call,
+                call.integerAt(2) * type(call, 3).extent(),
+                3,
+                longs(call.at(0), call.at(1), call.at(2)),
+                longs()));
     library.rules(
         call -> vector(call, call.at(2), 4, longs(call.at(0), call.at(1)), longs(call.at(2))),
         "MPI_Type_create_hvector",
         "MPI_Type_hvector");
     library.rule("MPI_Type_indexed", call -> indexed(call, 5, 4, true));
-    library.rules(call -> indexed(call, 6, 8, false), "MPI_Type_create_hindexed", "MPI_Type_hindexed");
+    library.rules(
+        call -> indexed(call, 6, 8, false), "MPI_Type_create_hindexed", "MPI_Type_hindexed");
     library.rule("MPI_Type_create_indexed_block", call -> indexedBlock(call, 7, 4, true));
     library.rule("MPI_Type_create_hindexed_block", call -> indexedBlock(call, 8, 8, false));
     library.rules(TypeCalls::struct, "MPI_Type_create_struct", "MPI_Type_struct");
@@ -45,9 +60,19 @@ final class TypeCalls {
     library.rule(
         "MPI_Type_create_resized",
         call ->
-            define(call, 3, type(call, 0).pieces(), call.at(1), call.at(2), 12, longs(), longs(call.at(1), call.at(2)), List.of(call.at(0))));
+            define(
+                call,
+                3,
+                type(call, 0).pieces(),
+                call.at(1),
+                call.at(2),
+                12,
+                longs(),
+                longs(call.at(1), call.at(2)),
+                List.of(call.at(0))));
     library.rule("MPI_Type_size", call -> answer(call, 4, type(call, 0).size()));
-    library.rules(call -> answer(call, 8, type(call, 0).size()), "MPI_Type_size_x", "MPI_Type_size_c");
+    library.rules(
+        call -> answer(call, 8, type(call, 0).size()), "MPI_Type_size_x", "MPI_Type_size_c");
     library.rules(
         call -> answers(call, type(call, 0).lower(), type(call, 0).extent()),
         "MPI_Type_get_extent",
@@ -94,8 +119,15 @@ final class TypeCalls {
   // ---- constructors ----
 
   private static void define(
-      MpiCall call, int to, List<Piece> pieces, long lower, long extent, int shape,
-      List<Long> integers, List<Long> addresses, List<Long> types) {
+      MpiCall call,
+      int to,
+      List<Piece> pieces,
+      long lower,
+      long extent,
+      int shape,
+      List<Long> integers,
+      List<Long> addresses,
+      List<Long> types) {
     Origin origin = new Origin(shape, integers, addresses, types, -1);
     long handle = call.process.add(call.process.types, new Layout(pieces, lower, extent, origin));
     call.process.storeHandle(call.at(to), "MPI_Datatype", handle);
@@ -127,14 +159,26 @@ final class TypeCalls {
   }
 
   private static void define(
-      MpiCall call, int to, Builder b, int shape, List<Long> integers, List<Long> addresses, List<Long> types) {
+      MpiCall call,
+      int to,
+      Builder b,
+      int shape,
+      List<Long> integers,
+      List<Long> addresses,
+      List<Long> types) {
     define(call, to, b.pieces, b.lower(), b.extent(), shape, integers, addresses, types);
   }
 
   /** Blocks of one type at some distances. */
   private static void blocks(
-      MpiCall call, int old, int to, int shape, List<Long> integers, List<Long> addresses,
-      long[] lengths, IntToLongFunction offset) {
+      MpiCall call,
+      int old,
+      int to,
+      int shape,
+      List<Long> integers,
+      List<Long> addresses,
+      long[] lengths,
+      IntToLongFunction offset) {
     Builder builder = new Builder();
     for (int i = 0; i < lengths.length; i++) {
       builder.block(type(call, old), offset.applyAsLong(i), lengths[i]);
@@ -158,8 +202,14 @@ final class TypeCalls {
     integers.addAll(inElements ? offsets : longs());
     long unit = inElements ? type(call, 3).extent() : 1;
     blocks(
-        call, 3, 4, shape, integers, inElements ? longs() : offsets,
-        lengths.stream().mapToLong(Long::longValue).toArray(), i -> offsets.get(i) * unit);
+        call,
+        3,
+        4,
+        shape,
+        integers,
+        inElements ? longs() : offsets,
+        lengths.stream().mapToLong(Long::longValue).toArray(),
+        i -> offsets.get(i) * unit);
   }
 
   private static void indexedBlock(MpiCall call, int shape, int size, boolean inElements) {
@@ -171,7 +221,13 @@ final class TypeCalls {
     java.util.Arrays.fill(lengths, call.integerAt(1));
     long unit = inElements ? type(call, 3).extent() : 1;
     blocks(
-        call, 3, 4, shape, integers, inElements ? longs() : offsets, lengths,
+        call,
+        3,
+        4,
+        shape,
+        integers,
+        inElements ? longs() : offsets,
+        lengths,
         i -> offsets.get(i) * unit);
   }
 
@@ -186,13 +242,22 @@ final class TypeCalls {
     for (int i = 0; i < count; i++) {
       Layout type = call.process.type(types.get(i));
       builder.block(type, offsets.get(i), lengths.get(i));
-      alignment = Math.max(alignment, type.pieces().stream().mapToLong(p -> Math.min(16, p.basic().size())).max().orElse(1));
+      alignment =
+          Math.max(
+              alignment,
+              type.pieces().stream()
+                  .mapToLong(p -> Math.min(16, p.basic().size()))
+                  .max()
+                  .orElse(1));
     }
     List<Long> integers = new ArrayList<>(longs(count));
     integers.addAll(lengths);
     boolean resized = types.stream().anyMatch(t -> call.process.type(t).origin().shape() == 12);
     long extent = builder.extent();
-    long padded = resized || Long.bitCount(alignment) != 1 ? extent : (extent + alignment - 1) / alignment * alignment;
+    long padded =
+        resized || Long.bitCount(alignment) != 1
+            ? extent
+            : (extent + alignment - 1) / alignment * alignment;
     define(call, 4, builder.pieces, builder.lower(), padded, 9, integers, offsets, types);
   }
 
@@ -213,7 +278,8 @@ final class TypeCalls {
       step *= sizes.get(dimension);
     }
     long distance = start;
-    List<Piece> moved = pieces.stream().map(p -> new Piece(p.offset() + distance, p.basic(), p.count())).toList();
+    List<Piece> moved =
+        pieces.stream().map(p -> new Piece(p.offset() + distance, p.basic(), p.count())).toList();
     List<Long> integers = new ArrayList<>(longs(dims));
     integers.addAll(sizes);
     integers.addAll(subsizes);
@@ -227,7 +293,8 @@ final class TypeCalls {
     long bytes = word & Long.MAX_VALUE;
     Layout type = type(call, 1);
     long size = call.name().contains("elements") ? type.basic().size() : type.size();
-    long count = size == 0 ? 0 : bytes % size != 0 ? call.header.integer("MPI_UNDEFINED") : bytes / size;
+    long count =
+        size == 0 ? 0 : bytes % size != 0 ? call.header.integer("MPI_UNDEFINED") : bytes / size;
     call.memory().store(call.at(2), 4, count);
     call.done();
   }

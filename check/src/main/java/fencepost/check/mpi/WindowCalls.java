@@ -57,7 +57,10 @@ final class WindowCalls {
     call.doneWhen(
         () -> round.hasAll(comm.members),
         () -> {
-          Win win = round.make(() -> flavor == Win.Flavor.SHARED ? share(call, round) : made(comm, flavor, round));
+          Win win =
+              round.make(
+                  () ->
+                      flavor == Win.Flavor.SHARED ? share(call, round) : made(comm, flavor, round));
           if (flavor == Win.Flavor.SHARED) {
             call.store("baseptr", 8, win.part(comm.rankOf(call.process.rank())).base());
           }

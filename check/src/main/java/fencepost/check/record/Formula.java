@@ -14,7 +14,8 @@ abstract class Formula {
   private static final Pattern TOKEN =
       Pattern.compile("\\s*(\\w+|==|!=|<=|>=|&&|\\|\\||[-+*/%()\\[\\],?:&<>!])");
   private static final Pattern CAST =
-      Pattern.compile("(?<!\\w)\\((?:const )?(?:unsigned )?(?:void|char|int|u?int\\d+_t|size_t|MPI_\\w+|long)[ *]*\\)");
+      Pattern.compile(
+          "(?<!\\w)\\((?:const )?(?:unsigned )?(?:void|char|int|u?int\\d+_t|size_t|MPI_\\w+|long)[ *]*\\)");
 
   /** What an expression is about. */
   interface Scope {

@@ -222,8 +222,7 @@ public final class RecordedCall implements Formula.Scope {
   }
 
   private long ranks(String function, long handle, int first, List<Long> tail) {
-    long[] ranks =
-        capture.ranks(function, handle).stream().mapToLong(Integer::longValue).toArray();
+    long[] ranks = capture.ranks(function, handle).stream().mapToLong(Integer::longValue).toArray();
     return list(ranks, first, tail);
   }
 

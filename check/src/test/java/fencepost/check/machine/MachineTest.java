@@ -15,8 +15,7 @@ class MachineTest {
 
   private static Machine run(String ir, Map<Integer, Long> chosen) {
     try (LlvmModule module = LlvmModule.parse(ir)) {
-      Machine machine =
-          new Machine(new Image(ModuleReader.read(module)), 1, new Unknowns(chosen));
+      Machine machine = new Machine(new Image(ModuleReader.read(module)), 1, new Unknowns(chosen));
       machine.add(new CLibrary(new Inputs(List.of(), true)));
       machine.start(0, 1, 0);
       machine.run(List.of(0), 1000, () -> true);

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class FormulaTest {
   private static final Map<String, Long> NAMES =
-      Map.of("count", 3L, "op", 7L, "MPI_NO_OP", 7L, "dest", -2L, "MPI_PROC_NULL", -2L, "source", 1L);
+      Map.of(
+          "count", 3L, "op", 7L, "MPI_NO_OP", 7L, "dest", -2L, "MPI_PROC_NULL", -2L, "source", 1L);
 
   private static final Formula.Scope SCOPE =
       new Formula.Scope() {

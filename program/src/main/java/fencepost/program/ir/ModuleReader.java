@@ -45,11 +45,7 @@ public final class ModuleReader {
     IdentityHashMap<Value, Long> handles = new IdentityHashMap<>();
     reader.values.forEach((handle, value) -> handles.put(value, handle));
     return new Module(
-        name,
-        List.copyOf(reader.functions),
-        List.copyOf(reader.variables),
-        handles,
-        reader.names);
+        name, List.copyOf(reader.functions), List.copyOf(reader.variables), handles, reader.names);
   }
 
   private static String name(LLVMValueRef value) {

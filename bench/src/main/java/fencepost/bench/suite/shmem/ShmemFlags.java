@@ -67,11 +67,11 @@ final class ShmemFlags extends Catalogue {
         "waituntil-otherorigin",
         3,
         Pair.remote(PUT, LOOK),
-        "The flag comes from another PE.", 
-            on(0, PUT, Shmem.quiet()),
-            on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
-            on(1, Shmem.await(FLAG.at(0), 1), LOOK),
-            Shmem.barrier());
+        "The flag comes from another PE.",
+        on(0, PUT, Shmem.quiet()),
+        on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
+        on(1, Shmem.await(FLAG.at(0), 1), LOOK),
+        Shmem.barrier());
     clean(
         "counter-both",
         3,

@@ -9,9 +9,9 @@ import static fencepost.bench.suite.shmem.Shmem.X;
 
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
-import fencepost.bench.suite.shmem.ShmemSyncs.Waiting;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
+import fencepost.bench.suite.shmem.ShmemSyncs.Waiting;
 import fencepost.trace.Model;
 import java.util.List;
 
