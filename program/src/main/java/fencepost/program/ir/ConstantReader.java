@@ -75,7 +75,7 @@ final class ConstantReader {
     LLVMTypeRef llvmType = LLVMTypeOf(value);
     long stride = types.stride(LLVMGetElementType(llvmType));
     List<Constant.Part> parts = new ArrayList<>();
-    for (int i = 0; i < LLVMGetArrayLength(llvmType); i++) {
+    for (int i = 0; i < (int) LLVMGetArrayLength2(llvmType); i++) {
       parts.add(new Constant.Part(i * stride, make(LLVMGetAggregateElement(value, i))));
     }
     return new Constant.Aggregate(type, parts);
