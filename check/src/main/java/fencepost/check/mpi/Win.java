@@ -1,7 +1,6 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Halt;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +13,6 @@ final class Win {
   final Flavor flavor;
   private final Map<Integer, Part> parts = new HashMap<>();
   private final Map<Integer, Part> shared = new TreeMap<>();
-  private final Map<Integer, List<Part>> attached = new HashMap<>();
   private final Map<Integer, TargetLock> locks = new HashMap<>();
   private final Map<Integer, Integer> fences = new HashMap<>();
   private final Map<Integer, Round> fenceRounds = new HashMap<>();
@@ -51,14 +49,6 @@ final class Win {
       throw Halt.fault("an access to rank " + rank + " of a window that has no such rank");
     }
     return part;
-  }
-
-  void attach(int rank, Part part) {
-    attached.computeIfAbsent(rank, key -> new ArrayList<>()).add(part);
-  }
-
-  void detach(int rank, long base) {
-    attached.getOrDefault(rank, new ArrayList<>()).removeIf(part -> part.base == base);
   }
 
   /** An address at the target; that of a dynamic window is given by the target itself. */

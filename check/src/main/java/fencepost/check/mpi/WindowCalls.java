@@ -20,24 +20,8 @@ final class WindowCalls {
     library.rule("MPI_Win_create_dynamic", call -> make(call, Win.Flavor.DYNAMIC, 0));
     library.rule("MPI_Win_allocate_shared", call -> make(call, Win.Flavor.SHARED, 0));
     library.rule("MPI_Win_shared_query", WindowCalls::query);
-    library.rule(
-        "MPI_Win_attach",
-        call -> {
-          Win win = call.window();
-          win.attach(
-              win.comm.rankOf(call.process.rank()),
-              new Win.Part(call.argument("base"), call.argument("size"), 1));
-          call.done();
-        });
-    library.rule(
-        "MPI_Win_detach",
-        call -> {
-          Win win = call.window();
-          win.detach(win.comm.rankOf(call.process.rank()), call.argument("base"));
-          call.done();
-        });
     library.rule("MPI_Win_free", WindowCalls::free);
-    library.rules(MpiCall::done, "MPI_Win_set_info");
+    library.rules(MpiCall::done, "MPI_Win_set_info", "MPI_Win_attach", "MPI_Win_detach");
     library.rule(
         "MPI_Win_get_info",
         call -> {

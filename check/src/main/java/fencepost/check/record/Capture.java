@@ -35,8 +35,5 @@ public interface Capture {
 
     /** An element of an argument that is an array of the program. */
     long element(int index, long element);
-
-    /** The address of an argument that is an array or a pointer. */
-    long address(int index);
   }
 }

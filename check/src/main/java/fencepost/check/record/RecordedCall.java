@@ -306,10 +306,5 @@ public final class RecordedCall implements Formula.Scope {
       }
       return memory().load(value(index) + element * size, size);
     }
-
-    @Override
-    public long address(int index) {
-      return value(index);
-    }
   }
 }

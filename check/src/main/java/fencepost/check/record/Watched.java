@@ -3,6 +3,8 @@ package fencepost.check.record;
 import fencepost.check.machine.Memory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
@@ -16,6 +18,8 @@ public final class Watched {
   private final Memory memory;
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Buffer> suspended = new ArrayList<>();
+  private final TreeMap<Long, Long> ranges = new TreeMap<>(); // disjoint: where from, where to
+  private int stale;
   private long call;
 
   private record Buffer(long from, long to, long window, int target, long request, long call) {
@@ -47,21 +51,22 @@ public final class Watched {
   public void buffer(long from, long size, long window, int target, long request) {
     if (size > 0) {
       buffers.add(new Buffer(from, from + size, window, target, request, call));
+      addRange(from, from + size);
       memory.block(from).watch();
     }
   }
 
   public void withdrawWindow(long window) {
-    buffers.removeIf(b -> b.window == window && window != 0);
+    drop(b -> b.window == window && window != 0);
   }
 
   public void withdrawFrom(long window, long from) {
-    buffers.removeIf(b -> b.window == window && b.target == EVERY_TARGET && b.from == from);
+    drop(b -> b.window == window && b.target == EVERY_TARGET && b.from == from);
   }
 
   /** What was done to a target of a window is complete, as far as no request waits for it. */
   public void completedTarget(long window, int target) {
-    buffers.removeIf(
+    drop(
         b ->
             b.window == window
                 && b.target != EVERY_TARGET
@@ -71,8 +76,12 @@ public final class Watched {
   /** Of several operations with the same request the oldest one is complete. */
   public void completedRequest(long request) {
     long oldest =
-        buffers.stream().filter(b -> b.request == request).mapToLong(Buffer::call).min().orElse(-1);
-    buffers.removeIf(b -> b.request == request && b.call == oldest);
+        buffers.stream()
+            .filter(b -> b.request == request)
+            .mapToLong(Buffer::call)
+            .min()
+            .orElse(-1);
+    drop(b -> b.request == request && b.call == oldest);
   }
 
   /** A persistent request: its buffers are watched from each start on. */
@@ -94,16 +103,42 @@ public final class Watched {
   }
 
   public boolean isWatched(long from, long size) {
-    return any(b -> b.meets(from, from + size));
+    Map.Entry<Long, Long> range = ranges.lowerEntry(from + size);
+    return range != null && range.getValue() > from;
   }
 
-  private boolean any(Predicate<Buffer> wanted) {
-    for (Buffer b : buffers) {
-      if (wanted.test(b)) {
-        return true;
-      }
+  /** Joined with those that it touches. */
+  private void addRange(long from, long to) {
+    Map.Entry<Long, Long> before = ranges.floorEntry(from);
+    long first = from;
+    long last = to;
+    if (before != null && before.getValue() >= from) {
+      first = before.getKey();
+      last = Math.max(to, before.getValue());
     }
-    return false;
+    Map.Entry<Long, Long> next = ranges.higherEntry(first);
+    while (next != null && next.getKey() <= last) {
+      last = Math.max(last, next.getValue());
+      ranges.remove(next.getKey());
+      next = ranges.higherEntry(first);
+    }
+    ranges.put(first, last);
+  }
+
+  private void drop(Predicate<Buffer> complete) {
+    int before = buffers.size();
+    buffers.removeIf(complete);
+    dropped(before - buffers.size());
+  }
+
+  /** Ranges that are no longer watched are swept out when they are as many as the others. */
+  private void dropped(int count) {
+    stale += count;
+    if (stale > buffers.size()) {
+      ranges.clear();
+      buffers.forEach(b -> addRange(b.from, b.to));
+      stale = 0;
+    }
   }
 
   /** Tells of what is watched in a range, and watches it no longer. */
@@ -114,6 +149,7 @@ public final class Watched {
         long first = Math.max(from, b.from);
         gone.at(first, Math.min(to, b.to) - first);
         buffers.remove(i);
+        dropped(1);
       }
     }
   }
