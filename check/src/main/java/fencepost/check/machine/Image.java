@@ -23,8 +23,8 @@ public final class Image {
   private final Module module;
   private final List<GlobalVariable> variables = new ArrayList<>();
   private final List<Function> functions = new ArrayList<>();
-  private final Map<Value, Long> addresses = new IdentityHashMap<>();
-  private final Map<Function, Code> codes = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Long> addresses = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, Code> codes = new IdentityHashMap<>();
   private final Map<String, Function> byName = new HashMap<>();
   private final Map<String, Integer> libraryFunctions = new HashMap<>();
   private final List<String> libraryNames = new ArrayList<>();
@@ -49,7 +49,7 @@ public final class Image {
     for (Function function : module.functions()) {
       functions.add(function);
       byName.put(function.name(), function);
-      addresses.put(function, FIRST_FUNCTION + functions.size() << 32);
+      addresses.put(function, (FIRST_FUNCTION + functions.size()) << 32);
     }
   }
 
@@ -91,7 +91,7 @@ public final class Image {
 
   /** All addresses of variables lie below. */
   public long end() {
-    return variables.size() + 1L << 32;
+    return (variables.size() + 1L) << 32;
   }
 
   /** The function at an address; null if there is none. */

@@ -76,11 +76,7 @@ public final class Watched {
   /** Of several operations with the same request the oldest one is complete. */
   public void completedRequest(long request) {
     long oldest =
-        buffers.stream()
-            .filter(b -> b.request == request)
-            .mapToLong(Buffer::call)
-            .min()
-            .orElse(-1);
+        buffers.stream().filter(b -> b.request == request).mapToLong(Buffer::call).min().orElse(-1);
     drop(b -> b.request == request && b.call == oldest);
   }
 
