@@ -298,7 +298,7 @@ public final class ApiTable {
 
   /** The code of the next call. */
   private int code() {
-    return model.number() << Model.SHIFT | calls.size();
+    return model.code() | calls.size();
   }
 
   /** Once all statements are there, the calls that a line stands for besides its own. */

@@ -28,8 +28,9 @@ public enum Model {
     throw new BrokenTraceException("programming model " + number);
   }
 
-  int number() {
-    return number;
+  /** What stands in place of a call's code in records that are about no call. */
+  public int code() {
+    return number << SHIFT;
   }
 
   /** The name of its table, and what users call it. */

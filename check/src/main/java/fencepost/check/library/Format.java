@@ -96,7 +96,9 @@ final class Format {
   }
 
   private static String star(@Nullable String given, Arguments arguments) {
-    return given == null ? "" : given.equals("*") ? Long.toString((int) arguments.next()) : given;
+    return given == null
+        ? ""
+        : given.equals("*") ? Integer.toString((int) arguments.next()) : given;
   }
 
   private static long whole(long value, boolean wide) {

@@ -103,7 +103,9 @@ final class InputFunctions {
               .store(
                   address,
                   size,
-                  size == 8 ? Double.doubleToRawLongBits(value) : Float.floatToRawIntBits(value));
+                  size == 8
+                      ? Double.doubleToRawLongBits((double) value)
+                      : Float.floatToRawIntBits((float) value));
       case 'c' -> i.memory().store(address, 1, 'y');
       case 's' -> i.memory().text(address, "4");
       default -> i.storeUnknown(address, size, "a number of the input", value, 0, 64);

@@ -73,7 +73,7 @@ final class NumberFunctions {
 
     long next(int bits) {
       state = state * 6364136223846793005L + 1442695040888963407L;
-      return state >>> 64 - bits;
+      return state >>> (64 - bits);
     }
   }
 }

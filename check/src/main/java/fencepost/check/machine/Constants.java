@@ -75,7 +75,7 @@ final class Constants {
     } else {
       long word = word(value);
       for (int i = 0; i < value.type().size(); i++) {
-        bytes[at + i] = (byte) (i < 8 ? word >>> 8 * i : word >> 63);
+        bytes[at + i] = (byte) (i < 8 ? word >>> (8 * i) : word >> 63);
       }
     }
   }

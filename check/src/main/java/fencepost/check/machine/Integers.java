@@ -16,7 +16,7 @@ final class Integers {
     if (bits == 1) {
       return value & 1;
     }
-    return bits >= 64 ? value : value << 64 - bits >> 64 - bits;
+    return bits >= 64 ? value : (value << (64 - bits)) >> (64 - bits);
   }
 
   static long unsigned(long value, int bits) {

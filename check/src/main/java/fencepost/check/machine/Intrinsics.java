@@ -79,7 +79,7 @@ final class Intrinsics implements Library {
               i.returns(
                   Long.numberOfLeadingZeros(Integers.unsigned(i.argument(0), bits)) - 64 + bits);
       case "cttz" -> i -> i.returns(Math.min(bits, Long.numberOfTrailingZeros(i.argument(0))));
-      case "bswap" -> i -> i.returns(Long.reverseBytes(i.argument(0)) >> 64 - bits);
+      case "bswap" -> i -> i.returns(Long.reverseBytes(i.argument(0)) >> (64 - bits));
       case "sadd", "uadd", "ssub", "usub", "smul", "umul" ->
           i -> withOverflow(name.charAt(0) == 's', name.substring(1), bits, i);
       default -> null;

@@ -55,6 +55,6 @@ final class Reals {
 
   static double ofUnsigned(long value, int bits) {
     long known = Integers.unsigned(value, bits);
-    return known >= 0 ? known : (known >>> 1 | known & 1) * 2.0;
+    return known >= 0 ? known : ((known >>> 1) | (known & 1)) * 2.0;
   }
 }

@@ -16,7 +16,6 @@ import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Translator {
   private final Image image;
   private final Function function;
-  private final Map<Value, Integer> registers = new IdentityHashMap<>();
-  private final Map<Block, Step> starts = new IdentityHashMap<>();
-  private final Map<Jumps.Edge, Block> edges = new IdentityHashMap<>();
+  private final IdentityHashMap<Value, Integer> registers = new IdentityHashMap<>();
+  private final IdentityHashMap<Block, Step> starts = new IdentityHashMap<>();
+  private final IdentityHashMap<Jumps.Edge, Block> edges = new IdentityHashMap<>();
   private final List<Long> constants = new ArrayList<>();
   private int next;
   private @Nullable Step first;
@@ -324,7 +323,7 @@ final class Translator {
       case FLOAT_TO_SIGNED -> a -> Integers.signed((long) Reals.value(a, single), to.bits());
       case FLOAT_TO_UNSIGNED ->
           a -> Integers.signed(Reals.toUnsigned(Reals.value(a, single)), to.bits());
-      case SIGNED_TO_FLOAT -> a -> Reals.bits(width == 1 ? -a : a, toSingle);
+      case SIGNED_TO_FLOAT -> a -> Reals.bits((double) (width == 1 ? -a : a), toSingle);
       case UNSIGNED_TO_FLOAT -> a -> Reals.bits(Reals.ofUnsigned(a, width), toSingle);
       default -> null;
     };

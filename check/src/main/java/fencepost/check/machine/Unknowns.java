@@ -143,7 +143,7 @@ public final class Unknowns {
       return new Term(term.input, term.scale, term.offset, relation, bound);
     }
     boolean asks =
-        relation == Relation.UNEQUAL && bound == 0 || relation == Relation.EQUAL && bound == 1;
+        (relation == Relation.UNEQUAL && bound == 0) || (relation == Relation.EQUAL && bound == 1);
     boolean denies = relation == Relation.EQUAL && bound == 0;
     return asks
         ? term

@@ -14,7 +14,7 @@ final class Words {
   private static long word(byte[] bytes, int from) {
     long word = 0;
     for (int i = Math.min(bytes.length, from + 8) - 1; i >= from; i--) {
-      word = word << 8 | bytes[i] & 0xff;
+      word = (word << 8) | (bytes[i] & 0xff);
     }
     return word;
   }
@@ -22,7 +22,7 @@ final class Words {
   static void store(Memory memory, long address, int size, long[] r, int from) {
     byte[] bytes = new byte[size];
     for (int i = 0; i < size; i++) {
-      bytes[i] = (byte) (r[from + i / 8] >>> 8 * (i % 8));
+      bytes[i] = (byte) (r[from + i / 8] >>> (8 * (i % 8)));
     }
     memory.write(address, bytes);
   }
@@ -33,7 +33,7 @@ final class Words {
     int shift = (int) (offset % 8) * 8;
     long value = r[from + word] >>> shift;
     if (shift > 0 && shift + 8 * size > 64) {
-      value |= r[from + word + 1] << 64 - shift;
+      value |= r[from + word + 1] << (64 - shift);
     }
     return value;
   }
@@ -44,7 +44,7 @@ final class Words {
       int byteAt = (int) offset + i;
       int shift = byteAt % 8 * 8;
       int word = at + byteAt / 8;
-      r[word] = r[word] & ~(0xffL << shift) | (value >>> 8 * i & 0xff) << shift;
+      r[word] = (r[word] & ~(0xffL << shift)) | (((value >>> (8 * i)) & 0xff) << shift);
     }
   }
 }

@@ -55,11 +55,13 @@ final class Neighborhood extends Exchange {
     }
   }
 
+  @Override
   Pending gather() {
     byte[] mine = sent(0, call.argument("sendcount"), call.type("sendtype"));
     return exchange(destinations.stream().map(d -> mine).toList());
   }
 
+  @Override
   Pending allToAll() {
     List<byte[]> parts = new ArrayList<>();
     for (int i = 0; i < destinations.size(); i++) {

@@ -64,6 +64,7 @@ final class Reduce extends Exchange {
         });
   }
 
+  @Override
   Pending scatter() {
     boolean block = call.has("recvcount");
     long before = 0;

@@ -62,7 +62,7 @@ public final class RecordBuffer extends RecordCursor {
 
   /** Bytes that wait to be read. */
   public int backlog() {
-    return written - read;
+    return (long) written - read;
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class RecordBuffer extends RecordCursor {
 
   @Override
   protected long available() {
-    return written - read;
+    return (long) written - read;
   }
 
   @Override

@@ -46,7 +46,7 @@ public final class Recorder {
                 LongStream.of(rank, size, 1000L + rank),
                 table.constants().stream().mapToLong(capture::constant))
             .toArray();
-    records.write(RecordCursor.PROCESS, 0, table.model().ordinal() << 12, slots);
+    records.write(RecordCursor.PROCESS, 0, table.model().code(), slots);
     if (models++ == 0) {
       Image image = process.machine().image();
       records.module(0, image.end(), "program");
