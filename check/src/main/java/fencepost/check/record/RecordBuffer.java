@@ -62,7 +62,7 @@ public final class RecordBuffer extends RecordCursor {
 
   /** Bytes that wait to be read. */
   public int backlog() {
-    return (long) written - read;
+    return written - read;
   }
 
   @Override
