@@ -1,7 +1,7 @@
 package fencepost.cli;
 
-import fencepost.trace.Model;
 import fencepost.bench.suite.Suite;
+import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,7 +12,9 @@ enum TestToolchain {
   CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi"),
   GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich"),
   FAST_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--fast", "-O3"),
-  FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast");
+  FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast"),
+  /** The OpenSHMEM library of Open MPI in place of the testbed. */
+  OPEN_SHMEM("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--runtime=system");
 
   private final String c;
   private final String cxx;
