@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // Everyone writes a part of everyone's destination.
 #include <shmem.h>
 #include <stdio.h>

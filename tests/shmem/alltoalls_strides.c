@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // With strides, the elements in between are not touched.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // All operations of one type are atomic with each other; the last rank uses another type.
 #include <shmem.h>
 #include <stdio.h>

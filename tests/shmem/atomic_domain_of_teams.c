@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // Contexts of teams that descend from different predefined teams are not atomic with each other.
 #include <shmem.h>
 #include <stdio.h>

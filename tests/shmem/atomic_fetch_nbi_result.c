@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The result of a nonblocking fetch is there after a quiet.
 #include <shmem.h>
 #include <stdio.h>

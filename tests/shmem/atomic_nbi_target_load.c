@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // A nonblocking atomic is complete at the target after a quiet.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // A lock made of compare_swap orders those who hold it; the last one does not ask for it.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // A fence orders the update of a nonblocking swap, not the value that it fetches.
 #include <shmem.h>
 #include <stdio.h>

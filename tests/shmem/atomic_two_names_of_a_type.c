@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // int32_t is int: two names of one type; unsigned int is another type.
 #include <shmem.h>
 #include <stdio.h>

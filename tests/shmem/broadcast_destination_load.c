@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The destination may be written as soon as the root has come.
 #include <shmem.h>
 #include <stdio.h>

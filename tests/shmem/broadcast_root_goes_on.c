@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The root may leave a broadcast before the others have it.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // A member may give nothing; the destination holds what all give together.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The source may be used again when the call has returned.
 #include <shmem.h>
 #include <stdio.h>

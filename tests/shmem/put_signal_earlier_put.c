@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The signal speaks for its own data only; an earlier put needs a fence.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The source of a nonblocking put with signal is free when the receiver has answered.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The owner resets its signal with a plain store while the next one may be on its way.
 #include <shmem.h>
 #include <stdio.h>

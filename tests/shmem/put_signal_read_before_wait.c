@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The data may be read when the signal has been seen, not before.
 #include <shmem.h>
 #include <stdio.h>

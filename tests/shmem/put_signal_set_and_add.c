@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // Signals that are set and signals that are added to are not atomic with each other.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // Each of three senders adds to the signal; the receiver needs all of them.
 #include <shmem.h>
 #include <stdio.h>

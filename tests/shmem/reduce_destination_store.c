@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // A reduction may write to a member's destination before that member has come.
 #include <shmem.h>
 #include <stdio.h>

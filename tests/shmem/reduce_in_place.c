@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // Source and destination of a reduction may be the same.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // Nobody leaves a reduction before all have come.
 #include <shmem.h>
 #include <stdio.h>

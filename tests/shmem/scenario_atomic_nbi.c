@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // Nonblocking atomics of two processes are atomic, and a quiet completes them (FIXED); a put is not atomic.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The result of a nonblocking atomic is used before it is there.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // A put to the destination of a reduction over a team.
 #include <shmem.h>
 #include <stdio.h>

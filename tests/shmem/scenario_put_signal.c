@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The receiver looks at the signal with a plain load.
 #include <shmem.h>
 #include <stdio.h>

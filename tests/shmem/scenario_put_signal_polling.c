@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // The receiver polls the signal until it is set (FIXED), or only once.
 #include <shmem.h>
 #include <stdio.h>

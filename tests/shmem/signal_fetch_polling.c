@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // Polling with shmem_signal_fetch is atomic and sees what the signal says; a plain load is neither.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // The processes of a team's context have the numbers of the team.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, OpenSHMEM 1.5
 // A team takes its contexts with it, and completes them.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // shmem_team_ptr takes the numbers of the team.
 #include <shmem.h>
 #include <stdio.h>

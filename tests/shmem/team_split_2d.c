@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // Rows and columns: a sync of the row does not reach the other row.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // Only the members of a team are synchronised by it.
 #include <shmem.h>
 #include <stdio.h>

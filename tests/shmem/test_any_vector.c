@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // Testing all flags until one is set.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // Testing for some, then for all.
 #include <shmem.h>
 #include <stdio.h>

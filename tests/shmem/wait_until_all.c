@@ -1,4 +1,4 @@
-// ranks: 4
+// ranks: 4, OpenSHMEM 1.5
 // The master waits for all flags; one rank does not complete its data first.
 #include <shmem.h>
 #include <stdio.h>

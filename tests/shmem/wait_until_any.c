@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // The index says whose flag has changed; the data of the other one may still be on its way.
 #include <shmem.h>
 #include <stdio.h>

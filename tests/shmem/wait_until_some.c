@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // What some flags say, of all of those that are set.
 #include <shmem.h>
 #include <stdio.h>

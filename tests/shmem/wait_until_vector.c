@@ -1,4 +1,4 @@
-// ranks: 3
+// ranks: 3, OpenSHMEM 1.5
 // Every flag has its own condition.
 #include <shmem.h>
 #include <stdio.h>

@@ -1,8 +1,12 @@
 package fencepost.cli;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -13,6 +17,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +29,10 @@ import java.util.stream.Stream;
  */
 record NativeLibrary(Map<String, String> sources, List<String> options) {
   private static final String ARCHIVE = "libfencepost.a";
+  private static final Map<Path, Object> MAKING = new ConcurrentHashMap<>();
+
+  /** Generated code is long, and calls others: to optimise it takes long and gains little. */
+  private static final String GENERATED = "wrappers.c";
 
   /** What else is to be in the directory of a library. */
   interface Extra {
@@ -71,7 +80,8 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
   }
 
   private void compile(Toolchain toolchain, Path work, String name, String object) {
-    List<String> command = new ArrayList<>(List.of(toolchain.wrapper(), "-std=gnu11", "-O2", "-g"));
+    List<String> command = new ArrayList<>(List.of(toolchain.wrapper(), "-std=gnu11"));
+    command.addAll(name.equals(GENERATED) ? List.of("-O0", "-g0") : List.of("-O2", "-g"));
     command.addAll(List.of("-fPIC", "-fno-sanitize=all", "-I", work.toString()));
     command.addAll(options);
     command.addAll(List.of("-c", work.resolve(name).toString(), "-o", object));
@@ -121,32 +131,41 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
   }
 
   /**
-   * Makes a directory beside its final place and moves it there in one go: several compilers may
-   * run at the same time.
+   * Makes a directory, one maker at a time: a parallel make starts many compilers, and it is enough
+   * that one of them builds the library.
    */
   private static void make(Path directory, Maker maker) {
-    try {
-      Files.createDirectories(directory.getParent());
-      Path work = Files.createTempDirectory(directory.getParent(), "build-");
+    Path lock = directory.resolveSibling(directory.getFileName() + ".lock");
+    synchronized (MAKING.computeIfAbsent(directory, key -> new Object())) {
       try {
-        maker.make(work);
-        Files.move(work, directory, StandardCopyOption.ATOMIC_MOVE);
-      } catch (FileSystemException e) {
-        if (!Files.exists(directory)) { // otherwise someone else was faster
-          throw e;
+        Files.createDirectories(directory.getParent());
+        try (FileChannel channel = FileChannel.open(lock, CREATE, WRITE);
+            FileLock held = channel.lock()) {
+          if (held.isValid() && !Files.exists(directory)) {
+            makeAside(directory, maker);
+          }
         }
-      } finally {
-        if (Files.exists(work)) {
-          delete(work);
-        }
+      } catch (IOException e) {
+        throw new ToolFailure(
+            ExitCode.TOOL_FAILED,
+            "cannot write the runtime library below "
+                + directory.getParent()
+                + ": "
+                + e.getMessage());
       }
-    } catch (IOException e) {
-      throw new ToolFailure(
-          ExitCode.TOOL_FAILED,
-          "cannot write the runtime library below "
-              + directory.getParent()
-              + ": "
-              + e.getMessage());
+    }
+  }
+
+  /** Makes a directory beside its final place and moves it there in one go: it is whole or not. */
+  private static void makeAside(Path directory, Maker maker) throws IOException {
+    Path work = Files.createTempDirectory(directory.getParent(), "build-");
+    try {
+      maker.make(work);
+      Files.move(work, directory, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      if (Files.exists(work)) {
+        delete(work);
+      }
     }
   }
 

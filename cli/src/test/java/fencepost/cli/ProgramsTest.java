@@ -125,7 +125,7 @@ class ProgramsTest {
     return IntStream.range(0, all.size()).filter(i -> i % step == offset % step).mapToObj(all::get);
   }
 
-  private static Stream<DynamicTest> tests(TestToolchain toolchain, Stream<TestProgram> programs) {
+  static Stream<DynamicTest> tests(TestToolchain toolchain, Stream<TestProgram> programs) {
     return programs.flatMap(
         program ->
             Stream.of(

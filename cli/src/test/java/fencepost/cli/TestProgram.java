@@ -6,6 +6,7 @@ import fencepost.frontend.Strict;
 import fencepost.report.Finding;
 import fencepost.report.Suppressions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,13 +19,14 @@ import java.util.stream.Stream;
 /**
  * One scenario below {@code tests}: as it stands it has one race, between the two lines marked
  * {@code RACE}; compiled with {@code -DFIXED} it has none. Its first line says how many ranks it
- * needs.
+ * needs, and which version of OpenSHMEM if that matters.
  */
 record TestProgram(Path source) {
   private static final Path TESTS = Path.of("../tests");
   private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
   private static final int SEGMENTATION_FAULT = 128 + 11;
   private static final String STRICT = "// strict: ";
+  private static final String SHMEM_15 = ", OpenSHMEM 1.5";
   private static final Pattern FILTER = Pattern.compile(System.getProperty("fencepost.filter", ""));
 
   /** The programs in a directory below {@code tests}, in the order of their names. */
@@ -147,7 +149,19 @@ record TestProgram(Path source) {
   }
 
   int ranks() throws IOException {
-    String first = Files.readAllLines(source).get(0);
-    return Integer.parseInt(first.replaceFirst("(//|!) ranks: ", "").strip());
+    return Integer.parseInt(firstLine().replaceFirst("(//|!) ranks: (\\d+).*", "$2"));
+  }
+
+  /** Whether it uses more of OpenSHMEM than Open MPI's library has, which is of version 1.4. */
+  boolean needsShmem15() {
+    try {
+      return firstLine().endsWith(SHMEM_15);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String firstLine() throws IOException {
+    return Files.readAllLines(source).get(0);
   }
 }

@@ -20,7 +20,9 @@ enum TestToolchain {
       "--fast",
       "-O3",
       "-Dasynchronous=target"),
-  FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast");
+  FAST_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--fast"),
+  /** The OpenSHMEM library of Open MPI in place of the testbed. */
+  OPEN_SHMEM("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--runtime=system");
 
   private final String c;
   private final String cxx;

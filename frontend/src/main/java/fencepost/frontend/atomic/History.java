@@ -208,9 +208,10 @@ final class History {
    * swap that fails, may stand wherever it finds such a value.
    */
   private void explore(long now, long done, long visible, boolean carries) {
-    if (steps++ >= MOST_STEPS || !explored.add(new State(now, done, visible, carries))) {
+    if (steps >= MOST_STEPS || !explored.add(new State(now, done, visible, carries))) {
       return;
     }
+    steps++;
     values.push(now);
     if (goal.test(now) && allPlaced(mustMask, done)) {
       accept(now, done, visible, carries);

@@ -17,8 +17,8 @@ import fencepost.trace.RecordCursor;
 import java.util.Objects;
 
 /**
- * Atomic operations (GASPI 17.1, 10): on one value of eight bytes, complete on return. The value
- * that they return orders them after those who made it.
+ * Atomic operations (GASPI 17.1, "Global atomics"): on one value of eight bytes, complete on
+ * return. The value that they return orders them after those who made it.
  */
 final class Atomics {
   private static final AtomicType TYPE = new AtomicType("gaspi", Long.BYTES);

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Groups and collectives (GASPI 17.1, 6 and 11): everyone waits for everyone, and nothing is
- * completed. A collective that timed out goes on: between its entry and its return the process may
- * do other things.
+ * Groups and collectives (GASPI 17.1, "Groups" and "Collective communication"): everyone waits for
+ * everyone, and nothing is completed. A collective that timed out goes on: between its entry and
+ * its return the process may do other things.
  */
 final class Collectives {
   private static final Operation.Completion BY_SUCCESS =

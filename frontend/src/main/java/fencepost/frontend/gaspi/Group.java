@@ -6,7 +6,7 @@ import java.util.List;
 
 /** A committed group. Its members' n-th collectives on it are one collective. */
 final class Group {
-  /** The number of {@code GASPI_GROUP_ALL} (GASPI 17.1, 6.1.1). */
+  /** The number of {@code GASPI_GROUP_ALL} (GASPI 17.1, "Groups"). */
   static final long ALL = 0;
 
   final List<Integer> members;

@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Weak synchronisation (GASPI 17.1, 8.3): who sees a notification is ordered after its post, and
- * what it was delivered after has arrived.
+ * Weak synchronisation (GASPI 17.1, "Weak synchronisation primitives"): who sees a notification is
+ * ordered after its post, and what it was delivered after has arrived.
  */
 final class Notifications {
   private final GaspiFrontEnd frontEnd;

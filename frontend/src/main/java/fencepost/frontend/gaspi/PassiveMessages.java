@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passive communication (GASPI 17.1, 9): the receiver is ordered after the sender, and the buffers
- * are free on return. Messages of one sender arrive in order.
+ * Passive communication (GASPI 17.1, "Passive communication"): the receiver is ordered after the
+ * sender, and the buffers are free on return. Messages of one sender arrive in order.
  */
 final class PassiveMessages {
   private static final int SENDER = 0;

@@ -2,7 +2,7 @@ package fencepost.frontend.gaspi;
 
 import fencepost.frontend.program.Slots;
 
-/** Completing and making queues (GASPI 17.1, 8.2 and 8.5). */
+/** Completing and making queues (GASPI 17.1, "One-sided communication"). */
 final class Queues {
   private final GaspiFrontEnd frontEnd;
 

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One-sided communication (GASPI 17.1, 8.2 and 8.4): requests that move data between segments, one
- * or a list of pieces, and perhaps notify whoever gets the data.
+ * One-sided communication (GASPI 17.1, "One-sided communication"): requests that move data between
+ * segments, one or a list of pieces, and perhaps notify whoever gets the data.
  *
  * <p>{@code gaspi_wait} completes what is done here, and all of a read. A write arrives at its
  * target before a later {@code gaspi_notify} of its queue, or before the notification of its own

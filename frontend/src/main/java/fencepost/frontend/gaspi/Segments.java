@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Making and deleting segments (GASPI 17.1, 7). A segment is named by its owner and its number,
- * which may be used again after it was deleted.
+ * Making and deleting segments (GASPI 17.1, "Memory segments"). A segment is named by its owner and
+ * its number, which may be used again after it was deleted.
  */
 final class Segments {
   private final GaspiFrontEnd frontEnd;

@@ -127,7 +127,7 @@ class WaitsPropertyTest {
     Arbitrary<Integer> verb = Arbitraries.integers().between(0, 4);
     Arbitrary<Integer> strand = Arbitraries.integers().between(0, STRANDS - 1);
     Arbitrary<Integer> argument = Arbitraries.integers().between(0, 3);
-    return Combinators.combine(verb, strand, argument).as(Move::new).list().ofMaxSize(10);
+    return Combinators.combine(verb, strand, argument).as(Move::new).list().ofMaxSize(8);
   }
 
   @Provide

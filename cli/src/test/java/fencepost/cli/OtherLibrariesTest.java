@@ -1,0 +1,57 @@
+package fencepost.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Programs of OpenSHMEM and GASPI with other compilers and libraries than {@link ProgramsTest} uses
+ * for them: some evenly spread ones, or all with {@code -Dfencepost.full=true}.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class OtherLibrariesTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int FEW = 6;
+
+  @TestFactory
+  Stream<DynamicTest> shmemWithClang() throws IOException {
+    return some(TestToolchain.CLANG_OPEN_MPI, TestProgram.in("shmem").toList());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> shmemWithMpich() throws IOException {
+    return some(TestToolchain.GCC_MPICH, TestProgram.in("shmem").toList());
+  }
+
+  /** Open MPI has a library of its own, which is of version 1.4. */
+  @TestFactory
+  Stream<DynamicTest> shmemOfOpenMpi() throws IOException {
+    if (Shell.find("oshcc").isEmpty()) {
+      return Stream.empty();
+    }
+    return some(
+        TestToolchain.OPEN_SHMEM,
+        TestProgram.in("shmem").filter(program -> !program.needsShmem15()).toList());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gaspiWithClang() throws IOException {
+    return some(TestToolchain.CLANG_OPEN_MPI, TestProgram.in("gaspi").toList());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gaspiWithMpich() throws IOException {
+    return some(TestToolchain.GCC_MPICH, TestProgram.in("gaspi").toList());
+  }
+
+  private static Stream<DynamicTest> some(TestToolchain toolchain, List<TestProgram> all) {
+    int step = FULL ? 1 : Math.max(1, all.size() / FEW);
+    return ProgramsTest.tests(
+        toolchain, IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get));
+  }
+}

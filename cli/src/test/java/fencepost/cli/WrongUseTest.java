@@ -1,0 +1,70 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Programs that use OpenSHMEM or GASPI wrongly, under the detector: it must not get in the way of
+ * the message, and the exit code is that of the program.
+ */
+class WrongUseTest {
+  @TempDir Path directory = Path.of("");
+
+  @Test
+  void shmemEndsWithAMessage() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    tool.copy(Path.of("../testbed/shmem/tests"));
+    tool.run("$CC --model=shmem -o misuse misuse.c");
+    assertThat(mistake(tool, "before-init"))
+        .contains("shmem_my_pe: called before shmem_init", "exit 1");
+    assertThat(mistake(tool, "after-finalize"))
+        .contains("shmem_barrier_all: called after shmem_finalize", "exit 1");
+    assertThat(mistake(tool, "no-such-pe")).contains("shmem_int_p: there is no PE 1000", "exit 1");
+    assertThat(mistake(tool, "stack"))
+        .contains("shmem_long_put: the 8 bytes at 0x", "are not symmetric", "exit 1");
+    assertThat(mistake(tool, "global-exit")).contains("exit 3");
+  }
+
+  @Test
+  void gaspiReturnsAnErrorWithAMessage() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    Files.writeString(
+        directory.resolve("misuse.c"),
+        """
+        #include <GASPI.h>
+        #include <string.h>
+        int main(int argc, char **argv) {
+          int early = argc > 1 && strcmp(argv[1], "before-init") == 0;
+          if (early && gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK) != GASPI_SUCCESS) return 3;
+          gaspi_proc_init(GASPI_BLOCK);
+          gaspi_segment_create(0, 64, GASPI_GROUP_ALL, GASPI_BLOCK, GASPI_MEM_INITIALIZED);
+          int wrong = 0;
+          if (argc > 1 && strcmp(argv[1], "segment") == 0)
+            wrong = gaspi_write(0, 0, 0, 9, 0, 8, 0, GASPI_BLOCK) != GASPI_SUCCESS;
+          if (argc > 1 && strcmp(argv[1], "rank") == 0)
+            wrong = gaspi_notify(0, 1000, 0, 1, 0, GASPI_BLOCK) != GASPI_SUCCESS;
+          gaspi_proc_term(GASPI_BLOCK);
+          if (argc > 1 && strcmp(argv[1], "after-term") == 0)
+            wrong = gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK) != GASPI_SUCCESS;
+          return wrong ? 3 : 0;
+        }
+        """);
+    tool.run("$CC -o misuse misuse.c");
+    assertThat(mistake(tool, "before-init"))
+        .contains("gaspi_barrier: called before gaspi_proc_init", "exit 3");
+    assertThat(mistake(tool, "after-term"))
+        .contains("gaspi_barrier: called after gaspi_proc_term", "exit 3");
+    assertThat(mistake(tool, "segment")).contains("gaspi_write: segment_id_remote 9", "exit 3");
+    assertThat(mistake(tool, "rank")).contains("gaspi_notify: rank 1000 is out of range", "exit 3");
+    assertThat(mistake(tool, "none")).contains("exit 0");
+  }
+
+  private static String mistake(TestTool tool, String mistake) throws IOException {
+    return tool.run("./fencepost run --timeout=60 -n 2 ./misuse " + mistake + "; echo exit $?");
+  }
+}
