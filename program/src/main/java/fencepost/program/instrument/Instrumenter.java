@@ -6,6 +6,7 @@ import fencepost.program.flow.QuietFunctions;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
 import fencepost.program.ir.Call;
+import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
@@ -104,12 +105,22 @@ final class Instrumenter implements AutoCloseable {
     explanation.checked(call);
     LLVMValueRef instruction = Handles.value(call.handle());
     hooks.before(instruction);
-    LLVMValueRef size = LLVMGetOperand(instruction, 2);
     MemoryFunction function = MemoryFunction.of(call);
     if (function != null && function.copies()) {
-      hooks.range(false, LLVMGetOperand(instruction, 1), size, hooks.once());
+      touch(false, call, LLVMGetOperand(instruction, 1));
     }
-    hooks.range(true, LLVMGetOperand(instruction, 0), size, hooks.once());
+    touch(true, call, LLVMGetOperand(instruction, 0));
+  }
+
+  private void touch(boolean store, Call call, LLVMValueRef address) {
+    if (call.arguments().get(2) instanceof Constant.Number size
+        && size.value() > 0
+        && size.value() <= hooks.pageSize()) {
+      hooks.access(store, address, size.value(), false);
+    } else {
+      LLVMValueRef size = LLVMGetOperand(Handles.value(call.handle()), 2);
+      hooks.range(store, address, size, hooks.once());
+    }
   }
 
   @Override
