@@ -9,7 +9,6 @@ import fencepost.program.ir.Call;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
-import fencepost.program.ir.Location;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
@@ -17,8 +16,8 @@ import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
 import java.util.HashSet;
 import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
-import org.jspecify.annotations.Nullable;
 
 /** Puts hooks in front of the marked accesses of one module, or in front of their loops. */
 final class Instrumenter implements AutoCloseable {
@@ -65,8 +64,12 @@ final class Instrumenter implements AutoCloseable {
     Scopes.instrument(function, hooks);
   }
 
-  /** What has been checked since the last synchronisation: once is enough for a source line. */
-  private record Checked(Value address, long size, Opcode opcode, @Nullable Location location) {}
+  /**
+   * What has been checked since the last synchronisation: once is enough for a place in the source.
+   *
+   * @param place what LLVM knows it by; the same line is another place where it was inlined again
+   */
+  private record Checked(Value address, long size, Opcode opcode, long place) {}
 
   private void instrument(Instruction instruction, RangeFinder finder, Set<Checked> checked) {
     if (instruction instanceof Call call) {
@@ -80,12 +83,17 @@ final class Instrumenter implements AutoCloseable {
       explanation.hoisted(access, range);
       ranges.write(access, range);
     } else if (checked.add(
-        new Checked(access.address(), access.size(), access.opcode(), access.location()))) {
+        new Checked(access.address(), access.size(), access.opcode(), place(access)))) {
       explanation.checked(access);
       check(access);
     } else {
       explanation.redundant(access);
     }
+  }
+
+  private static long place(Access access) {
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(Handles.value(access.handle()));
+    return Handles.present(location) ? location.address() : 0;
   }
 
   private void check(Access access) {
