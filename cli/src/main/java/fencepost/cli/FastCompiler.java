@@ -1,7 +1,6 @@
 package fencepost.cli;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,16 +46,16 @@ final class FastCompiler {
 
   /** Objects that only the analysis of the whole program instruments are not linked without it. */
   static void refuse(List<Path> objects) {
-    for (Path object : objects) {
-      try {
-        byte[] content = Files.readAllBytes(object);
-        if (new String(content, StandardCharsets.ISO_8859_1).contains(BITCODE)) {
-          throw new ToolFailure(
-              ExitCode.WRONG_USE, object + " was compiled with --fast: link with --fast, too");
-        }
-      } catch (IOException e) {
-        // The linker will say what is wrong with it.
-      }
+    if (objects.isEmpty()) {
+      return;
+    }
+    List<String> search = new ArrayList<>(List.of("grep", "--files-with-matches", "-F", BITCODE));
+    objects.forEach(object -> search.add(object.toString()));
+    Shell.Result found = Shell.run(search);
+    if (found.exitCode() == 0) {
+      throw new ToolFailure(
+          ExitCode.WRONG_USE,
+          found.firstLine() + " was compiled with --fast: link with --fast, too");
     }
   }
 

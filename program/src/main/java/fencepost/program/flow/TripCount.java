@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param first what is compared in the first iteration, in as many bits as the bound has
  * @param step by how much it changes; not 0
- * @param relation that in which the loop goes on: unequal, less, or greater
+ * @param relation that in which the loop goes on: equal, unequal, less, or greater
  * @param bound does not change
  * @param signed whether the two are numbers with a sign
  */
@@ -54,7 +54,7 @@ public record TripCount(
     boolean upwards = step.value() > 0;
     boolean understood =
         switch (relation) {
-          case UNEQUAL -> true;
+          case UNEQUAL, EQUAL -> true; // equal at most once, because it changes
           case S_LESS, S_AT_MOST, U_LESS, U_AT_MOST -> upwards;
           case S_GREATER, S_AT_LEAST, U_GREATER, U_AT_LEAST -> !upwards;
           default -> false;

@@ -23,6 +23,7 @@ final class Hooks implements AutoCloseable {
   private static final String RUNTIME_HEADER = "/capture/fencepost.h";
 
   private final LlvmModule module;
+  private final long pageSize;
   private final LLVMBuilderRef builder;
   private final LLVMTypeRef word;
 
@@ -34,7 +35,9 @@ final class Hooks implements AutoCloseable {
     this.module = module;
     this.builder = LLVMCreateBuilderInContext(module.context());
     this.word = LLVMInt64TypeInContext(module.context());
-    module.link(text(linkedWithRuntime));
+    String header = resource(RUNTIME_HEADER);
+    this.pageSize = 1L << constant(header, "FP_PAGE_SHIFT");
+    module.link(text(header, linkedWithRuntime));
     for (LLVMValueRef f = LLVMGetFirstFunction(module.module());
         Handles.present(f);
         f = LLVMGetNextFunction(f)) {
@@ -44,8 +47,7 @@ final class Hooks implements AutoCloseable {
     }
   }
 
-  private static String text(boolean linkedWithRuntime) {
-    String header = resource(RUNTIME_HEADER);
+  private static String text(String header, boolean linkedWithRuntime) {
     int filterSize = 1 << constant(header, "FP_FILTER_BITS");
     return resource("hooks.ll")
         .replace("LOCALITY", linkedWithRuntime ? "dso_local" : "")
@@ -97,6 +99,11 @@ final class Hooks implements AutoCloseable {
     } else {
       LLVMSetCurrentDebugLocation2(builder, location);
     }
+  }
+
+  /** What an access may touch at most, if both of its ends are looked at. */
+  long pageSize() {
+    return pageSize;
   }
 
   /** An access of a known size, where the builder is; aligned if it cannot cross pages. */

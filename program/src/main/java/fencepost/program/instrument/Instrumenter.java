@@ -6,9 +6,9 @@ import fencepost.program.flow.QuietFunctions;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
 import fencepost.program.ir.Call;
+import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
-import fencepost.program.ir.Location;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
@@ -16,8 +16,8 @@ import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
 import java.util.HashSet;
 import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
-import org.jspecify.annotations.Nullable;
 
 /** Puts hooks in front of the marked accesses of one module, or in front of their loops. */
 final class Instrumenter implements AutoCloseable {
@@ -64,8 +64,12 @@ final class Instrumenter implements AutoCloseable {
     Scopes.instrument(function, hooks);
   }
 
-  /** What has been checked since the last synchronisation: once is enough for a source line. */
-  private record Checked(Value address, long size, Opcode opcode, @Nullable Location location) {}
+  /**
+   * What has been checked since the last synchronisation: once is enough for a place in the source.
+   *
+   * @param place what LLVM knows it by; the same line is another place where it was inlined again
+   */
+  private record Checked(Value address, long size, Opcode opcode, long place) {}
 
   private void instrument(Instruction instruction, RangeFinder finder, Set<Checked> checked) {
     if (instruction instanceof Call call) {
@@ -79,12 +83,17 @@ final class Instrumenter implements AutoCloseable {
       explanation.hoisted(access, range);
       ranges.write(access, range);
     } else if (checked.add(
-        new Checked(access.address(), access.size(), access.opcode(), access.location()))) {
+        new Checked(access.address(), access.size(), access.opcode(), place(access)))) {
       explanation.checked(access);
       check(access);
     } else {
       explanation.redundant(access);
     }
+  }
+
+  private static long place(Access access) {
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(Handles.value(access.handle()));
+    return Handles.present(location) ? location.address() : 0;
   }
 
   private void check(Access access) {
@@ -104,12 +113,22 @@ final class Instrumenter implements AutoCloseable {
     explanation.checked(call);
     LLVMValueRef instruction = Handles.value(call.handle());
     hooks.before(instruction);
-    LLVMValueRef size = LLVMGetOperand(instruction, 2);
     MemoryFunction function = MemoryFunction.of(call);
     if (function != null && function.copies()) {
-      hooks.range(false, LLVMGetOperand(instruction, 1), size, hooks.once());
+      touch(false, call, LLVMGetOperand(instruction, 1));
     }
-    hooks.range(true, LLVMGetOperand(instruction, 0), size, hooks.once());
+    touch(true, call, LLVMGetOperand(instruction, 0));
+  }
+
+  private void touch(boolean store, Call call, LLVMValueRef address) {
+    if (call.arguments().get(2) instanceof Constant.Number size
+        && size.value() > 0
+        && size.value() <= hooks.pageSize()) {
+      hooks.access(store, address, size.value(), false);
+    } else {
+      LLVMValueRef size = LLVMGetOperand(Handles.value(call.handle()), 2);
+      hooks.range(store, address, size, hooks.once());
+    }
   }
 
   @Override

@@ -96,6 +96,10 @@ final class RangeWriter {
     LLVMTypeRef type = LLVMTypeOf(value(count.bound()));
     LLVMValueRef first = extend(builder, number(builder, count.first()), type, count.signed());
     LLVMValueRef bound = extend(builder, word(builder, count.bound()), type, count.signed());
+    if (count.relation() == Relation.EQUAL) {
+      LLVMValueRef equal = LLVMBuildICmp(builder, LLVMIntEQ, first, bound, "");
+      return LLVMBuildSelect(builder, equal, hooks.number(2), hooks.number(1), "");
+    }
     boolean upwards = count.step() > 0;
     LLVMValueRef low = upwards ? first : bound;
     LLVMValueRef high = upwards ? bound : first;
