@@ -4,6 +4,7 @@ import fencepost.check.machine.Memory;
 import fencepost.check.mpi.Operator;
 import fencepost.check.mpi.Round;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -71,7 +72,7 @@ final class CollectiveCalls {
 
   // ---- all to all ----
 
-  /** The bytes of each element, and their distance in bytes. */
+  /** The distance of elements, in bytes. */
   private static long stride(ShmemCall call, String name) {
     return (call.has(name) ? call.argument(name) : 1) * call.signature().element;
   }
@@ -112,7 +113,7 @@ final class CollectiveCalls {
     int size = call.signature().element;
     Memory memory = call.memory();
     for (int k = 0; k < packed.length / size; k++) {
-      byte[] element = java.util.Arrays.copyOfRange(packed, k * size, (k + 1) * size);
+      byte[] element = Arrays.copyOfRange(packed, k * size, (k + 1) * size);
       memory.write(call.argument("dest") + (first + k) * stride(call, "dst"), element);
     }
   }

@@ -1,7 +1,5 @@
 package fencepost.check.shmem;
 
-import org.jspecify.annotations.Nullable;
-
 /** Questions to the library, and calls that do nothing (OpenSHMEM 1.5, 9.1, 9.2 and 9.4). */
 final class QueryCalls {
   private QueryCalls() {}
@@ -81,11 +79,14 @@ final class QueryCalls {
   }
 
   private static void translate(ShmemCall call) {
-    @Nullable Team from = call.process.findTeam(call.at(0));
-    @Nullable Team to = call.process.findTeam(call.at(2));
+    Team from = call.process.findTeam(call.at(0));
+    Team to = call.process.findTeam(call.at(2));
     int number = (int) call.at(1);
-    boolean exists = from != null && to != null && from.has(number);
-    call.done(exists ? to.number(from.process(number)) : -1);
+    if (from == null || to == null || !from.has(number)) {
+      call.done(-1);
+      return;
+    }
+    call.done(to.number(from.process(number)));
   }
 
   /** There are as many contexts as one likes: what was asked for is not kept. */

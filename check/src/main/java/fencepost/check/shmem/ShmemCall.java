@@ -74,11 +74,7 @@ final class ShmemCall {
     return process.world.world;
   }
 
-  /** The round of the collective that this call is. */
-  Round round() {
-    return round(team());
-  }
-
+  /** The round of a team's collectives that this call is. */
   Round round(Team team) {
     return team.next(process.rank());
   }

@@ -53,9 +53,19 @@ final class ShmemLibrary implements Library {
   public @Nullable Routine routine(String name) {
     String plain = name.startsWith("pshmem_") ? name.substring(1) : name;
     Signature signature = TABLE.has(plain) ? signature(plain) : null;
-    boolean means = signature != null && !signature.meaning.isEmpty();
-    Rule rule = means ? meanings.get(signature.meaning.get(0)) : names.get(plain);
-    return rule == null ? null : invocation -> call(signature, rule, invocation);
+    Rule rule = rule(plain, signature);
+    if (rule == null) {
+      return null;
+    }
+    Rule found = rule;
+    return invocation -> call(signature, found, invocation);
+  }
+
+  private @Nullable Rule rule(String name, @Nullable Signature signature) {
+    if (signature == null || signature.meaning.isEmpty()) {
+      return names.get(name);
+    }
+    return meanings.get(signature.meaning.get(0));
   }
 
   private void call(@Nullable Signature signature, Rule rule, Invocation invocation) {

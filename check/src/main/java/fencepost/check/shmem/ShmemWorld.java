@@ -46,7 +46,7 @@ public final class ShmemWorld {
 
   /** Processes {@code start}, {@code start + 2^logStride}, ... */
   Team activeSet(int start, int logStride, int size) {
-    int last = start + (size - 1 << logStride);
+    int last = start + ((size - 1) << logStride);
     if (start < 0 || size < 1 || last >= world.size()) {
       throw Halt.fault("an active set with processes that do not exist");
     }

@@ -6,7 +6,7 @@ import fencepost.trace.ApiTable.Parameter;
 import fencepost.trace.ApiTable.Statement;
 import fencepost.trace.ApiTable.When;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** A call of the table: how it is recorded, what it means, and how large its elements are. */
@@ -75,7 +75,7 @@ final class Signature {
     return new Statement(statement.when(), statement.assigns(), code);
   }
 
-  private static String bytes(java.util.regex.MatchResult bits) {
-    return Matcher.quoteReplacement(Integer.toString(Integer.parseInt(bits.group(1)) / 8));
+  private static String bytes(MatchResult bits) {
+    return Integer.toString(Integer.parseInt(bits.group(1)) / 8);
   }
 }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Making and ending teams and contexts (OpenSHMEM 1.5, 9.4 and 9.5). */
 final class TeamCalls {
@@ -65,7 +64,7 @@ final class TeamCalls {
   }
 
   private static void split(ShmemCall call) {
-    @Nullable Team parent = call.process.findTeam(call.argument("parent_team"));
+    Team parent = call.process.findTeam(call.argument("parent_team"));
     int start = call.integer("start");
     int stride = call.integer("stride");
     int size = call.integer("size");
@@ -83,7 +82,7 @@ final class TeamCalls {
 
   /** Numbers in the parent run along x first; the last row may be shorter (9.4.6). */
   private static void splitInTwoDimensions(ShmemCall call) {
-    @Nullable Team parent = call.process.findTeam(call.argument("parent_team"));
+    Team parent = call.process.findTeam(call.argument("parent_team"));
     store(call, "xaxis_team", invalid(call));
     store(call, "yaxis_team", invalid(call));
     if (parent == null || call.integer("xrange") < 1) {
@@ -109,7 +108,7 @@ final class TeamCalls {
 
   private static void destroy(ShmemCall call) {
     long handle = call.argument("team");
-    @Nullable Team team = call.process.findTeam(handle);
+    Team team = call.process.findTeam(handle);
     if (team == null) {
       call.done();
       return;

@@ -34,11 +34,11 @@ final class WaitCalls {
 
   private static boolean holds(ShmemCall call, long address, long value) {
     CType type = call.signature().type();
-    return holds(call, type.compare(call.memory().load(address, type.size()), value));
+    return isWanted(call, type.compare(call.memory().load(address, type.size()), value));
   }
 
   /** Without a comparison the variable is to be different (9.10, deprecated forms). */
-  private static boolean holds(ShmemCall call, int order) {
+  private static boolean isWanted(ShmemCall call, int order) {
     if (!call.has("cmp") || call.is("cmp", "SHMEM_CMP_NE")) {
       return order != 0;
     } else if (call.is("cmp", "SHMEM_CMP_EQ")) {
@@ -65,7 +65,7 @@ final class WaitCalls {
   private static void waitForSignal(ShmemCall call) {
     long wanted = call.argument("cmp_value");
     call.when(
-        () -> holds(call, Long.compareUnsigned(signal(call), wanted)),
+        () -> isWanted(call, Long.compareUnsigned(signal(call), wanted)),
         () -> call.done(signal(call)));
   }
 
@@ -81,10 +81,10 @@ final class WaitCalls {
   }
 
   private static List<Integer> satisfied(ShmemCall call) {
-    return considered(call).stream().filter(i -> holds(call, i)).toList();
+    return considered(call).stream().filter(i -> elementHolds(call, i)).toList();
   }
 
-  private static boolean holds(ShmemCall call, Integer index) {
+  private static boolean elementHolds(ShmemCall call, int index) {
     int size = call.signature().type().size();
     long offset = (long) index * size;
     long value =
