@@ -40,7 +40,8 @@ final class BitcodeCompiler {
     }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
     if (ModelHeaders.model(sources) == Model.SHMEM) {
-      byte[] header = header(Model.SHMEM, ShmemHeader.source(), options, work);
+      List<String> found = ModelHeaders.options(sources, work);
+      byte[] header = header(Model.SHMEM, ShmemHeader.source(), found, work);
       units.add(new Unit("header of OpenSHMEM", header));
     }
     return units;
