@@ -10,6 +10,7 @@ import fencepost.check.machine.Process;
 import fencepost.check.machine.Unknowns;
 import fencepost.check.mpi.MpiWorld;
 import fencepost.check.record.Recorder;
+import fencepost.check.shmem.ShmemWorld;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.report.Finding;
@@ -35,6 +36,7 @@ final class Trial {
   private final Machine machine;
   private final Unknowns unknowns;
   private final List<Recorder> recorders = new ArrayList<>();
+  private final ShmemWorld shmem;
 
   /**
    * How the program is executed.
@@ -79,12 +81,8 @@ final class Trial {
       recorders.add(recorder);
       analysis.add(recorder.records());
     }
-    addModels();
-  }
-
-  /** The programming models; each adds a library to the machine. */
-  private void addModels() {
     new MpiWorld(machine, recorders);
+    this.shmem = new ShmemWorld(machine, recorders);
   }
 
   Machine machine() {
@@ -107,6 +105,7 @@ final class Trial {
               }
               return supervisor.goesOn();
             });
+    shmem.ended();
     Analysis.Ending heard = analysis.end();
     List<Finding> findings = new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();

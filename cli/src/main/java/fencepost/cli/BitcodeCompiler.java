@@ -2,6 +2,8 @@ package fencepost.cli;
 
 import fencepost.check.ProgramReader.Unit;
 import fencepost.check.mpi.MpiHeader;
+import fencepost.check.shmem.ShmemHeader;
+import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +18,7 @@ final class BitcodeCompiler {
       List.of("-O0", "-Xclang", "-disable-O0-optnone", "-g", "-w", "-c", "-emit-llvm");
 
   private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
-  private final Map<String, byte[]> headers = new ConcurrentHashMap<>();
+  private final Map<Model, byte[]> headers = new ConcurrentHashMap<>();
 
   /** A file does not compile; the message is the compiler's. */
   static final class Failed extends Exception {
@@ -30,11 +32,18 @@ final class BitcodeCompiler {
   /** Compiles all files of a program, and what belongs to every program. */
   List<Unit> compile(List<Path> sources, List<String> flags, Path work) throws IOException, Failed {
     List<Unit> units = new ArrayList<>();
+    List<String> options = new ArrayList<>(flags);
+    options.addAll(ModelHeaders.options(sources, work));
     for (Path source : sources) {
       Path output = work.resolve(units.size() + ".bc");
-      units.add(new Unit(source.toString(), compile(source, flags, output)));
+      units.add(new Unit(source.toString(), compile(source, options, output)));
     }
-    units.add(new Unit("header", header(work)));
+    units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
+    if (ModelHeaders.model(sources) == Model.SHMEM) {
+      List<String> found = ModelHeaders.options(sources, work);
+      byte[] header = header(Model.SHMEM, ShmemHeader.source(), found, work);
+      units.add(new Unit("header of OpenSHMEM", header));
+    }
     return units;
   }
 
@@ -52,15 +61,15 @@ final class BitcodeCompiler {
     return Files.readAllBytes(output);
   }
 
-  /** What the header of the MPI library says; the same for all programs. */
-  private byte[] header(Path work) throws IOException, Failed {
-    Toolchain toolchain = toolchains.computeIfAbsent(Toolchain.Language.C, Toolchain::find);
-    byte[] known = headers.get(toolchain.wrapper());
+  /** What the header of a model's library says; the same for all programs. */
+  private byte[] header(Model model, String text, List<String> flags, Path work)
+      throws IOException, Failed {
+    byte[] known = headers.get(model);
     if (known == null) {
-      Path source = work.resolve("header.c");
-      Files.writeString(source, MpiHeader.source());
-      known = compile(source, List.of(), work.resolve("header.bc"));
-      headers.put(toolchain.wrapper(), known);
+      Path source = work.resolve(model.id() + "_header.c");
+      Files.writeString(source, text);
+      known = compile(source, flags, work.resolve(model.id() + "_header.bc"));
+      headers.put(model, known);
     }
     return known;
   }

@@ -7,8 +7,10 @@ import fencepost.check.ProgramReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -23,6 +25,37 @@ class StaticProgramsTest {
   @TestFactory
   Stream<DynamicTest> c() throws IOException {
     return tests("mpi");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> shmem() throws IOException {
+    return tests("shmem");
+  }
+
+  /** Bugs are found on their lines, and nothing else is. */
+  @TestFactory
+  Stream<DynamicTest> shmemApplications() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (TestProgram program : TestProgram.in("shmem-apps").toList()) {
+      for (int bug = 0; bug == 0 || !bugLines(program, bug).isEmpty(); bug++) {
+        int number = bug;
+        tests.add(
+            DynamicTest.dynamicTest(
+                program.name() + " bug " + bug, () -> checkBug(program, number)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static void checkBug(TestProgram program, int bug) throws Exception {
+    Exploration.Result result =
+        explore(program.source(), List.of(4), Set.of(), "-DBUG=" + bug);
+    assertThat(result.completeTrials()).as(result.notes().toString()).isEqualTo(result.trials());
+    assertThat(ApplicationsTest.lines(result.findings())).isEqualTo(bugLines(program, bug));
+  }
+
+  private static TreeSet<Integer> bugLines(TestProgram program, int bug) throws IOException {
+    return bug == 0 ? new TreeSet<>() : ApplicationsTest.markedLines(program.source(), bug);
   }
 
   @TestFactory

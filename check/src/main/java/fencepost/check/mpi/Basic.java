@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  *
  * @param typeClass as the table of calls has it: int, uint, float, complex, pair_int, ...
  */
-record Basic(String typeClass, int size) {
+public record Basic(String typeClass, int size) {
 
   boolean isReal() {
     return typeClass.equals("float");

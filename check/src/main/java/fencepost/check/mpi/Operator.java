@@ -3,7 +3,7 @@ package fencepost.check.mpi;
 import fencepost.check.machine.Halt;
 
 /** What reductions and accumulates do with two elements (MPI 4.1, 6.9.2 and 12.3.4). */
-enum Operator {
+public enum Operator {
   NO_OP,
   REPLACE,
   SUM,
@@ -20,7 +20,7 @@ enum Operator {
   MAXLOC;
 
   /** Combines elements of a basic type: {@code into = into op from}, from the byte offset on. */
-  void apply(Basic basic, byte[] into, byte[] from, int at, int count) {
+  public void apply(Basic basic, byte[] into, byte[] from, int at, int count) {
     for (int i = 0; i < count; i++) {
       element(basic, into, from, at + i * basic.size());
     }
@@ -36,13 +36,21 @@ enum Operator {
     } else if (basic.isReal()) {
       basic.real(into, at, real(basic.real(into, at), basic.real(from, at)));
     } else if (basic.typeClass().equals("complex")) {
-      Basic part = new Basic("float", basic.size() / 2);
-      for (int half = at; half < at + basic.size(); half += part.size()) {
-        part.real(into, half, real(part.real(into, half), part.real(from, half)));
-      }
+      complex(new Basic("float", basic.size() / 2), into, from, at);
     } else {
       basic.integer(into, at, integer(basic, basic.integer(into, at), basic.integer(from, at)));
     }
+  }
+
+  private void complex(Basic part, byte[] into, byte[] from, int at) {
+    int imaginary = at + part.size();
+    double a = part.real(into, at);
+    double b = part.real(into, imaginary);
+    double c = part.real(from, at);
+    double d = part.real(from, imaginary);
+    boolean product = this == PROD;
+    part.real(into, at, product ? a * c - b * d : real(a, c));
+    part.real(into, imaginary, product ? a * d + b * c : real(b, d));
   }
 
   private double real(double a, double b) {

@@ -7,25 +7,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One collective call of all members: what each of them has brought so far. */
-final class Round {
+public final class Round {
   private final Map<Integer, Object> brought = new HashMap<>();
   private @Nullable Object made;
 
   /** A process of {@code MPI_COMM_WORLD} arrives with something. */
-  void bring(int process, Object what) {
+  public void bring(int process, Object what) {
     brought.put(process, what);
   }
 
-  boolean hasFrom(int process) {
+  public boolean hasFrom(int process) {
     return brought.containsKey(process);
   }
 
-  boolean hasAll(List<Integer> processes) {
+  public boolean hasAll(List<Integer> processes) {
     return brought.keySet().containsAll(processes);
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // all bring the same kind
-  <T> T from(int process) {
+  public <T> T from(int process) {
     Object what = brought.get(process);
     if (what == null) {
       throw new IllegalStateException("nothing from " + process);
@@ -35,7 +35,7 @@ final class Round {
 
   /** What the members make together: the first one that needs it makes it. */
   @SuppressWarnings("unchecked")
-  <T> T make(Supplier<T> maker) {
+  public <T> T make(Supplier<T> maker) {
     if (made == null) {
       made = maker.get();
     }

@@ -1,0 +1,123 @@
+package fencepost.check.shmem;
+
+import fencepost.check.machine.Invocation;
+import fencepost.check.machine.Memory;
+import fencepost.check.mpi.Round;
+import fencepost.check.record.RecordedCall;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One call of OpenSHMEM by one process, recorded if the table of calls has it. */
+final class ShmemCall {
+  final ShmemProcess process;
+  private final Invocation invocation;
+  private final @Nullable Signature signature;
+  private final @Nullable RecordedCall record;
+
+  ShmemCall(
+      ShmemProcess process,
+      Invocation invocation,
+      @Nullable Signature signature,
+      @Nullable RecordedCall record) {
+    this.process = process;
+    this.invocation = invocation;
+    this.signature = signature;
+    this.record = record;
+  }
+
+  String name() {
+    return signature().call.name();
+  }
+
+  Memory memory() {
+    return invocation.memory();
+  }
+
+  Signature signature() {
+    return Objects.requireNonNull(signature);
+  }
+
+  // ---- arguments ----
+
+  /** An argument by its place; for calls that are not recorded. */
+  long at(int index) {
+    return invocation.argument(index);
+  }
+
+  boolean has(String argument) {
+    return record != null && record.has(argument);
+  }
+
+  /** An argument by the name that it has in the standard. */
+  long argument(String name) {
+    return record == null ? 0 : record.argument(name);
+  }
+
+  int integer(String name) {
+    return (int) argument(name);
+  }
+
+  /** Whether an argument has the value of a named constant. */
+  boolean is(String argument, String constant) {
+    return argument(argument) == process.header().constant(constant);
+  }
+
+  /** Who takes part in a collective. */
+  Team team() {
+    if (has("team")) {
+      return process.team(argument("team"));
+    } else if (has("PE_start")) {
+      return process.world.activeSet(
+          integer("PE_start"), integer("logPE_stride"), integer("PE_size"));
+    }
+    return process.world.world;
+  }
+
+  /** The round of a team's collectives that this call is. */
+  Round round(Team team) {
+    return team.next(process.rank());
+  }
+
+  // ---- the other process ----
+
+  /** The process that the call is about; PEs are numbered as in the team of the context. */
+  ShmemProcess target() {
+    Team team =
+        has("ctx") ? process.team(process.teamOf(argument("ctx"))) : process.world.world;
+    return process.world.process(team.process(integer("pe")));
+  }
+
+  /** Where the counterpart of a symmetric argument is at the other process. */
+  long remote(String argument) {
+    return process.symmetric.counterpart(argument(argument), target().symmetric);
+  }
+
+  // ---- results ----
+
+  void done() {
+    done(0);
+  }
+
+  void done(long code) {
+    if (record != null) {
+      record.end(code);
+    }
+    invocation.returns(code);
+  }
+
+  /** The rest of the call is done when the condition holds. */
+  void when(BooleanSupplier ready, Runnable rest) {
+    invocation.waitFor(ready, rest);
+  }
+
+  /** The rest of the call is done when all members have come to it. */
+  void whenAll(Team team, Round round, Runnable rest) {
+    when(() -> round.hasAll(team.members), rest);
+  }
+
+  /** The caller asks again and again: let the others go on first. */
+  void poll() {
+    invocation.letOthersRun();
+  }
+}

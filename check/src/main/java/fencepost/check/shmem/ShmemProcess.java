@@ -1,0 +1,118 @@
+package fencepost.check.shmem;
+
+import fencepost.check.machine.Halt;
+import fencepost.check.machine.Memory;
+import fencepost.check.machine.Process;
+import fencepost.check.record.Recorder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One process as a user of OpenSHMEM: its symmetric memory, and what its handles stand for. */
+final class ShmemProcess {
+  final ShmemWorld world;
+  final Process process;
+  final Recorder recorder;
+  final SymmetricMemory symmetric;
+  private final Map<Long, Team> teams = new HashMap<>();
+  private final Map<Long, Long> contexts = new HashMap<>();
+  private @Nullable ShmemHeader header;
+  private @Nullable ShmemCapture capture;
+
+  /** Whether the end of the process is the end of its use of OpenSHMEM. */
+  boolean endsAtExit;
+
+  ShmemProcess(ShmemWorld world, Process process, Recorder recorder) {
+    this.world = world;
+    this.process = process;
+    this.recorder = recorder;
+    this.symmetric = new SymmetricMemory(process);
+  }
+
+  int rank() {
+    return process.rank();
+  }
+
+  Memory memory() {
+    return process.memory();
+  }
+
+  /** The constants of the header; read when the first call is made. */
+  ShmemHeader header() {
+    if (header == null) {
+      header = ShmemHeader.read(process);
+      teams.put(header.constant("SHMEM_TEAM_SHARED"), world.shared);
+      teams.put(header.constant("SHMEM_TEAM_WORLD"), world.world);
+      contexts.put(header.constant("SHMEM_CTX_DEFAULT"), header.constant("SHMEM_TEAM_WORLD"));
+    }
+    return header;
+  }
+
+  ShmemCapture capture() {
+    if (capture == null) {
+      capture = new ShmemCapture(this);
+    }
+    return capture;
+  }
+
+  void ended() {
+    Halt end = process.end();
+    if (endsAtExit && recorder.isRecording() && end != null && end.reason() == Halt.Reason.EXIT) {
+      recorder.end();
+    }
+  }
+
+  // ---- teams ----
+
+  /** The team of a handle; null if it is the handle of none. */
+  @Nullable Team findTeam(long handle) {
+    return teams.get(handle);
+  }
+
+  Team team(long handle) {
+    Team team = teams.get(handle);
+    if (team == null) {
+      throw Halt.fault("a call of OpenSHMEM names a team that the PE is not in");
+    }
+    return team;
+  }
+
+  long add(Team team) {
+    long handle = world.newHandle();
+    teams.put(handle, team);
+    return handle;
+  }
+
+  void removeTeam(long handle) {
+    teams.remove(handle);
+  }
+
+  // ---- contexts ----
+
+  /** The handle of the team that a context belongs to. */
+  long teamOf(long context) {
+    Long team = contexts.get(context);
+    if (team == null) {
+      throw Halt.fault("a call of OpenSHMEM names a context that does not exist");
+    }
+    return team;
+  }
+
+  long addContext(long team) {
+    long handle = world.newHandle();
+    contexts.put(handle, team);
+    return handle;
+  }
+
+  void removeContext(long context) {
+    contexts.remove(context);
+  }
+
+  List<Long> contextsOf(long team) {
+    return contexts.entrySet().stream()
+        .filter(entry -> entry.getValue() == team)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+}
