@@ -1,0 +1,33 @@
+package fencepost.cli;
+
+import fencepost.trace.Model;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The headers of the testbeds: a program that is not run needs no library of its programming model.
+ */
+final class ModelHeaders {
+  private ModelHeaders() {}
+
+  /** Puts those that some sources include into a directory; returns the options to find them. */
+  static List<String> options(List<Path> sources, Path work) throws IOException {
+    List<String> names = sources.stream().map(Path::toString).toList();
+    Model model = ModelChoice.of(null, null, names).model();
+    if (model == Model.MPI) {
+      return List.of();
+    }
+    Path include = work.resolve("include");
+    for (Map.Entry<String, String> file : Resources.below("testbed/" + model.id()).entrySet()) {
+      if (file.getKey().endsWith(".h")) {
+        Path header = include.resolve(file.getKey());
+        Files.createDirectories(header.getParent());
+        Files.writeString(header, file.getValue());
+      }
+    }
+    return List.of("-I" + include);
+  }
+}
