@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 public final class Coverage {
   private static final Pattern REMOTE_ACCESS =
       Pattern.compile(
-          "P?MPI_(R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|Compare_and_swap)(_c)?",
+          "P?MPI_(R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|Compare_and_swap)(_c)?"
+              + "|p?gaspi_((write|read)(_list)?(_notify)?|atomic_(fetch_add|compare_swap))",
           Pattern.CASE_INSENSITIVE);
 
   private final Set<String> all = new TreeSet<>();

@@ -1,5 +1,6 @@
 package fencepost.check;
 
+import fencepost.check.gaspi.GaspiWorld;
 import fencepost.check.library.CLibrary;
 import fencepost.check.library.Inputs;
 import fencepost.check.machine.Halt;
@@ -85,6 +86,7 @@ final class Trial {
   /** The programming models; each adds a library to the machine. */
   private void addModels() {
     new MpiWorld(machine, recorders);
+    new GaspiWorld(machine, recorders);
   }
 
   Machine machine() {

@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import fencepost.check.ProgramReader.Unit;
 import fencepost.check.mpi.MpiHeader;
+import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,18 +30,30 @@ final class BitcodeCompiler {
 
   /** Compiles all files of a program, and what belongs to every program. */
   List<Unit> compile(List<Path> sources, List<String> flags, Path work) throws IOException, Failed {
+    List<String> names = sources.stream().map(Path::toString).toList();
+    Model model = ModelChoice.of(null, null, names).model();
+    List<String> all = new ArrayList<>(flagsOf(model));
+    all.addAll(flags);
     List<Unit> units = new ArrayList<>();
     for (Path source : sources) {
       Path output = work.resolve(units.size() + ".bc");
-      units.add(new Unit(source.toString(), compile(source, flags, output)));
+      units.add(new Unit(source.toString(), compile(source, all, output)));
     }
     units.add(new Unit("header", header(work)));
     return units;
   }
 
+  /** Programs of a model beside MPI are compiled with the headers of the testbed. */
+  private List<String> flagsOf(Model model) {
+    return ModelLibrary.of(model, "testbed", toolchain(Toolchain.Language.C)).compile();
+  }
+
+  private Toolchain toolchain(Toolchain.Language language) {
+    return toolchains.computeIfAbsent(language, Toolchain::find);
+  }
+
   private byte[] compile(Path source, List<String> flags, Path output) throws IOException, Failed {
-    Toolchain toolchain =
-        toolchains.computeIfAbsent(Toolchain.Language.of(source.toString()), Toolchain::find);
+    Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(flags);
     command.addAll(FLAGS);

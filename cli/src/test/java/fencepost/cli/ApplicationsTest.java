@@ -88,7 +88,7 @@ class ApplicationsTest {
   }
 
   /** The lines that are marked with a bug, behind the introduction. */
-  private static TreeSet<Integer> markedLines(Path source, int bug) throws IOException {
+  static TreeSet<Integer> markedLines(Path source, int bug) throws IOException {
     TreeSet<Integer> marked = new TreeSet<>();
     List<String> lines = Files.readAllLines(source);
     for (int i = 0; i < lines.size(); i++) {
@@ -134,7 +134,7 @@ class ApplicationsTest {
     return result.report().findings();
   }
 
-  private static TreeSet<Integer> lines(List<Finding> findings) {
+  static TreeSet<Integer> lines(List<Finding> findings) {
     TreeSet<Integer> lines = new TreeSet<>();
     for (Finding finding : findings) {
       finding.accesses().forEach(access -> lines.add(access.place().line()));
