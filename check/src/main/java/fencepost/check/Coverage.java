@@ -15,7 +15,8 @@ public final class Coverage {
   private static final Pattern REMOTE_ACCESS =
       Pattern.compile(
           "P?MPI_(R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|Compare_and_swap)(_c)?"
-              + "|p?shmem_(\\w+_)?(i?put|i?get|p|g|atomic)(\\d+|mem)?(_\\w+)?",
+              + "|p?shmem_(\\w+_)?(i?put|i?get|p|g|atomic)(\\d+|mem)?(_\\w+)?"
+              + "|p?gaspi_((write|read)(_list)?(_notify)?|atomic_(fetch_add|compare_swap))",
           Pattern.CASE_INSENSITIVE);
 
   private final Set<String> all = new TreeSet<>();

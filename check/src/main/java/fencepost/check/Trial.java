@@ -1,5 +1,6 @@
 package fencepost.check;
 
+import fencepost.check.gaspi.GaspiWorld;
 import fencepost.check.library.CLibrary;
 import fencepost.check.library.Inputs;
 import fencepost.check.machine.Halt;
@@ -83,6 +84,7 @@ final class Trial {
     }
     new MpiWorld(machine, recorders);
     this.shmem = new ShmemWorld(machine, recorders);
+    new GaspiWorld(machine, recorders);
   }
 
   Machine machine() {

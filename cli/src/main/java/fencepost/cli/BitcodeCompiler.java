@@ -32,24 +32,26 @@ final class BitcodeCompiler {
   /** Compiles all files of a program, and what belongs to every program. */
   List<Unit> compile(List<Path> sources, List<String> flags, Path work) throws IOException, Failed {
     List<Unit> units = new ArrayList<>();
+    List<String> included = ModelHeaders.options(sources, work);
     List<String> options = new ArrayList<>(flags);
-    options.addAll(ModelHeaders.options(sources, work));
+    options.addAll(included);
     for (Path source : sources) {
       Path output = work.resolve(units.size() + ".bc");
       units.add(new Unit(source.toString(), compile(source, options, output)));
     }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
     if (ModelHeaders.model(sources) == Model.SHMEM) {
-      List<String> found = ModelHeaders.options(sources, work);
-      byte[] header = header(Model.SHMEM, ShmemHeader.source(), found, work);
-      units.add(new Unit("header of OpenSHMEM", header));
+      units.add(new Unit("header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));
     }
     return units;
   }
 
+  private Toolchain toolchain(Toolchain.Language language) {
+    return toolchains.computeIfAbsent(language, Toolchain::find);
+  }
+
   private byte[] compile(Path source, List<String> flags, Path output) throws IOException, Failed {
-    Toolchain toolchain =
-        toolchains.computeIfAbsent(Toolchain.Language.of(source.toString()), Toolchain::find);
+    Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(flags);
     command.addAll(FLAGS);

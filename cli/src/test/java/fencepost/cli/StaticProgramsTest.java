@@ -77,7 +77,7 @@ class StaticProgramsTest {
                             .isEmpty()));
   }
 
-  private static Stream<DynamicTest> tests(String directory) throws IOException {
+  static Stream<DynamicTest> tests(String directory) throws IOException {
     return TestProgram.in(directory)
         .flatMap(
             program ->
@@ -101,7 +101,7 @@ class StaticProgramsTest {
         .containsExactlyElementsOf(fixed ? List.of() : program.markedLines());
   }
 
-  private static Exploration.Result explore(
+  static Exploration.Result explore(
       Path source, List<Integer> ranks, Set<fencepost.frontend.Strict> strict, String... flags)
       throws Exception {
     Path work = Files.createTempDirectory("fencepost-test-");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.bench.runner.Case;
 import fencepost.bench.runner.Verdict;
-import fencepost.bench.suite.Suite;
 import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -27,6 +27,7 @@ public final class RecordedCall implements Formula.Scope {
   private final Map<String, Long> words = new HashMap<>();
   private final Map<String, long[]> inputs = new HashMap<>();
   private final List<long[]> statuses = new ArrayList<>();
+  private final Map<String, Long> supplied = new HashMap<>();
   private long code;
   private long time;
 
@@ -51,7 +52,8 @@ public final class RecordedCall implements Formula.Scope {
   /** An argument; 0 if the call has none of that name. */
   public long argument(String name) {
     Integer position = layout.positions.get(name);
-    return position == null ? 0 : invocation.argument(position);
+    long given = position == null ? 0 : invocation.argument(position);
+    return given == 0 ? supplied.getOrDefault(name, 0L) : given;
   }
 
   public Invocation invocation() {
@@ -67,6 +69,7 @@ public final class RecordedCall implements Formula.Scope {
   public void begin() {
     time = invocation.process().machine().tick();
     recorder.watched().nextCall();
+    supplyPlaces();
     if (!recorder.isRecording()) {
       return;
     }
@@ -80,6 +83,15 @@ public final class RecordedCall implements Formula.Scope {
     if (call.recorded() == Recorded.AROUND && holds(When.ENTER)) {
       recorder.flush();
       write(RecordCursor.ENTER, true, false);
+    }
+  }
+
+  /** Where the program gives none for a result. */
+  private void supplyPlaces() {
+    for (Parameter parameter : call.parameters()) {
+      if (parameter.mark() == Mark.SUPPLIED && argument(parameter.name()) == 0) {
+        supplied.put(parameter.name(), memory().allocate(Long.BYTES));
+      }
     }
   }
 

@@ -1,0 +1,45 @@
+package fencepost.check.gaspi;
+
+import fencepost.check.gaspi.GaspiProcess.Place;
+
+/** Atomic operations on values of eight bytes (GASPI 17.1, 10). */
+final class AtomicCalls {
+  private AtomicCalls() {}
+
+  static void addTo(GaspiLibrary library) {
+    library.rule("atomic_fetch_add", AtomicCalls::fetchAdd);
+    library.rule("atomic_compare_swap", AtomicCalls::compareSwap);
+  }
+
+  private static Place value(GaspiCall call) {
+    Place value =
+        call.process.at(
+            call.rank(), call.integer("segment_id"), call.argument("offset"), Long.BYTES);
+    Refused.unless(value.address() % Long.BYTES == 0, Outcome.ERR_UNALIGN_OFF);
+    return value;
+  }
+
+  /** Who adds nothing only looks, and does so perhaps again and again. */
+  private static void fetchAdd(GaspiCall call) {
+    Place value = value(call);
+    long old = value.memory().load(value.address(), Long.BYTES);
+    call.store("val_old", Long.BYTES, old);
+    value.memory().store(value.address(), Long.BYTES, old + call.argument("val_add"));
+    if (call.argument("val_add") == 0) {
+      call.poll();
+    }
+    call.done();
+  }
+
+  private static void compareSwap(GaspiCall call) {
+    Place value = value(call);
+    long old = value.memory().load(value.address(), Long.BYTES);
+    call.store("val_old", Long.BYTES, old);
+    if (old == call.argument("comparator")) {
+      value.memory().store(value.address(), Long.BYTES, call.argument("val_new"));
+    } else {
+      call.poll();
+    }
+    call.done();
+  }
+}

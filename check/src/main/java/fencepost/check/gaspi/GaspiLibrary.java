@@ -1,0 +1,85 @@
+package fencepost.check.gaspi;
+
+import fencepost.check.machine.Invocation;
+import fencepost.check.machine.Library;
+import fencepost.check.record.CallLayout;
+import fencepost.check.record.RecordedCall;
+import fencepost.trace.ApiTable;
+import fencepost.trace.Model;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The procedures of GASPI, and who knows what they do. */
+final class GaspiLibrary implements Library {
+  static final ApiTable TABLE = Model.GASPI.table();
+  private static final Map<String, CallLayout> LAYOUTS = new ConcurrentHashMap<>();
+
+  private final GaspiWorld world;
+  private final Map<String, Rule> rules = new HashMap<>();
+  private final Set<String> early = new HashSet<>();
+
+  /** What a procedure does; it ends with {@link GaspiCall#done}. */
+  interface Rule {
+    void call(GaspiCall call);
+  }
+
+  GaspiLibrary(GaspiWorld world) {
+    this.world = world;
+    EnvironmentCalls.addTo(this);
+    LimitCalls.addTo(this);
+    GroupCalls.addTo(this);
+    CollectiveCalls.addTo(this);
+    SegmentCalls.addTo(this);
+    TransferCalls.addTo(this);
+    QueueCalls.addTo(this);
+    NotificationCalls.addTo(this);
+    PassiveCalls.addTo(this);
+    AtomicCalls.addTo(this);
+  }
+
+  void rule(String name, Rule rule) {
+    rules.put("gaspi_" + name, rule);
+  }
+
+  /** For a procedure that may be called before {@code gaspi_proc_init}. */
+  void early(String name, Rule rule) {
+    rule(name, rule);
+    early.add("gaspi_" + name);
+  }
+
+  @Override
+  public @Nullable Routine routine(String name) {
+    String plain = name.startsWith("pgaspi_") ? name.substring(1) : name;
+    Rule rule = rules.get(plain);
+    if (rule == null) {
+      return null;
+    }
+    return invocation -> call(plain, rule, invocation);
+  }
+
+  private void call(String name, Rule rule, Invocation invocation) {
+    GaspiProcess process = world.process(invocation.process().rank());
+    RecordedCall record =
+        TABLE.has(name)
+            ? new RecordedCall(layout(name), process.recorder, process.capture, invocation)
+            : null;
+    GaspiCall call = new GaspiCall(process, invocation, record);
+    if (record != null) {
+      record.begin();
+    }
+    try {
+      Refused.unless(process.ready || early.contains(name), Outcome.ERR_NOINIT);
+      rule.call(call);
+    } catch (Refused refused) {
+      call.done(refused.outcome);
+    }
+  }
+
+  private static CallLayout layout(String name) {
+    return LAYOUTS.computeIfAbsent(name, key -> new CallLayout(TABLE.call(key)));
+  }
+}

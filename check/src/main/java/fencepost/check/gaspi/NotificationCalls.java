@@ -1,0 +1,42 @@
+package fencepost.check.gaspi;
+
+/** Seeing and taking notifications (GASPI 17.1, 8.3). */
+final class NotificationCalls {
+  private NotificationCalls() {}
+
+  static void addTo(GaspiLibrary library) {
+    library.rule("notify_waitsome", NotificationCalls::await);
+    library.rule("notify_reset", NotificationCalls::reset);
+  }
+
+  private static Segment segment(GaspiCall call, int begin, long count) {
+    long most = call.process.configuration.get(Limit.NOTIFICATION_NUM);
+    Refused.unless(begin + count <= most, Outcome.ERR_INV_NOTIF_ID);
+    return call.process.segment(call.integer("segment_id_local"));
+  }
+
+  private static void await(GaspiCall call) {
+    int begin = call.integer("notification_begin");
+    long count = call.argument("num");
+    Segment segment = segment(call, begin, count);
+    Refused.unless(call.argument("first_id") != 0, Outcome.ERR_NULLPTR);
+    call.doneWhen(
+        () -> count == 0 || segment.firstSet(begin, count) >= 0,
+        () -> {
+          if (count > 0) {
+            call.store("first_id", 2, segment.firstSet(begin, count));
+          }
+          return Outcome.SUCCESS;
+        });
+  }
+
+  private static void reset(GaspiCall call) {
+    int id = call.integer("notification_id");
+    Long value = segment(call, id, 1).notifications.remove(id);
+    call.store("old_notification_val", 4, value == null ? 0 : value);
+    if (value == null) {
+      call.poll();
+    }
+    call.done();
+  }
+}

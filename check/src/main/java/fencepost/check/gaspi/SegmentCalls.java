@@ -1,0 +1,114 @@
+package fencepost.check.gaspi;
+
+import java.util.Collection;
+import java.util.List;
+
+/** Segments (GASPI 17.1, 7). */
+final class SegmentCalls {
+  private SegmentCalls() {}
+
+  static void addTo(GaspiLibrary library) {
+    library.rule("segment_alloc", call -> alone(call, false));
+    library.rule("segment_bind", call -> alone(call, true));
+    library.rule("segment_create", call -> together(call, false));
+    library.rule("segment_use", call -> together(call, true));
+    library.rule(
+        "segment_register",
+        call -> {
+          own(call).registered.add(call.rank().rank());
+          call.done();
+        });
+    library.rule("segment_delete", SegmentCalls::delete);
+    addQuestions(library);
+  }
+
+  private static Segment own(GaspiCall call) {
+    return call.process.segment(call.integer("segment_id"));
+  }
+
+  private static void alone(GaspiCall call, boolean bound) {
+    make(call, bound, List.of());
+    call.done();
+  }
+
+  /** The segment is made, registered with all members, and then they wait for each other. */
+  private static void together(GaspiCall call, boolean bound) {
+    Membership group = call.group();
+    Collection<Integer> members = group.committed().members;
+    if (!group.isUnderWay()) {
+      make(call, bound, members);
+    }
+    CollectiveCalls.meet(call, new byte[0], number -> Outcome.SUCCESS);
+  }
+
+  /** Fresh memory is zero whatever the policy. */
+  private static void make(GaspiCall call, boolean bound, Collection<Integer> registered) {
+    GaspiProcess process = call.process;
+    int number = call.integer("segment_id");
+    long size = call.argument("size");
+    Refused.unless(!process.segments.containsKey(number), Outcome.ERR_INV_SEG);
+    Refused.unless(
+        process.segments.size() < process.configuration.get(Limit.SEGMENT_MAX),
+        Outcome.ERR_MANY_SEG);
+    Refused.unless(size != 0, Outcome.ERR_INV_SEGSIZE);
+    Refused.unless(!bound || call.argument("pointer") != 0, Outcome.ERR_NULLPTR);
+    long base = bound ? call.argument("pointer") : process.memory().allocate(size);
+    Segment segment = new Segment(base, size, !bound);
+    segment.registered.addAll(registered);
+    process.segments.put(number, segment);
+  }
+
+  private static void delete(GaspiCall call) {
+    Segment segment = own(call);
+    call.process.segments.remove(call.integer("segment_id"));
+    if (segment.allocated) {
+      call.memory().free(segment.base);
+    }
+    call.done();
+  }
+
+  // ---- questions ----
+
+  private static int number(GaspiCall call, int argument) {
+    return (int) Types.unsigned(call.at(argument), "gaspi_segment_id_t");
+  }
+
+  private static void addQuestions(GaspiLibrary library) {
+    library.rule(
+        "segment_ptr",
+        call -> {
+          call.storeAt(1, 8, call.process.segment(number(call, 0)).base);
+          call.done();
+        });
+    library.rule(
+        "segment_size",
+        call -> {
+          int rank = (int) Types.unsigned(call.at(1), "gaspi_rank_t");
+          GaspiProcess owner = call.process.world.process(rank);
+          call.storeAt(2, 8, call.process.segmentOf(owner, number(call, 0)).size);
+          call.done();
+        });
+    library.rule("segment_list", SegmentCalls::list);
+    library.rule(
+        "segment_avail_local",
+        call -> {
+          int free = 0;
+          while (call.process.segments.containsKey(free)) {
+            free++;
+          }
+          Refused.unless(free < 256, Outcome.ERR_MANY_SEG);
+          call.storeAt(0, 1, free);
+          call.done();
+        });
+  }
+
+  private static void list(GaspiCall call) {
+    long wanted = Types.unsigned(call.at(0), "gaspi_number_t");
+    Refused.unless(wanted <= call.process.segments.size(), Outcome.ERR_INV_NUM);
+    long at = call.at(1);
+    for (int number : call.process.segments.keySet().stream().limit(wanted).toList()) {
+      call.memory().store(at++, 1, number);
+    }
+    call.done();
+  }
+}
