@@ -1,0 +1,35 @@
+package fencepost.check.dataflow;
+
+/**
+ * Local memory that a call reads or writes; arguments are given by their numbers, -1 for none.
+ *
+ * @param address the argument with the address, or with the offset in a segment
+ * @param segment the argument that says in which segment
+ * @param count how many elements; one if there is none
+ * @param datatype what elements; bytes times the unit if there is none
+ * @param pieces if there is one, it says how many there are, and the others are arrays
+ * @param unless the argument that says which operation is done: with one that does not read it, it
+ *     is not used
+ */
+record Buffer(
+    int address,
+    int segment,
+    int count,
+    int datatype,
+    long unit,
+    int pieces,
+    int unless,
+    boolean written) {
+
+  static Buffer plain(int address, int count, int datatype, long unit, boolean written) {
+    return new Buffer(address, -1, count, datatype, unit, -1, -1, written);
+  }
+
+  static Buffer inSegment(int segment, int offset, int size, int pieces, boolean written) {
+    return new Buffer(offset, segment, size, -1, 1, pieces, -1, written);
+  }
+
+  Buffer unless(int operation) {
+    return new Buffer(address, segment, count, datatype, unit, pieces, operation, written);
+  }
+}

@@ -1,0 +1,63 @@
+package fencepost.check.dataflow;
+
+import fencepost.program.ir.Instruction;
+import fencepost.report.Finding;
+import fencepost.report.Rule;
+import fencepost.report.SourcePlace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns what touched buffers into findings, one for each pair of source lines. */
+final class Collector implements Flight.Witness {
+  private final Code code;
+  private final Map<List<SourcePlace>, Finding> found = new LinkedHashMap<>();
+
+  Collector(Code code) {
+    this.code = code;
+  }
+
+  List<Finding> findings() {
+    return new ArrayList<>(found.values());
+  }
+
+  @Override
+  public void touched(
+      Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
+    Finding.Access first =
+        access(
+            code.model.inC(operation.call().name()), buffer.written(), operation.call(), state);
+    Finding.Access second = access(how, region.written(), by, state);
+    boolean inOrder = first.place().compareTo(second.place()) <= 0;
+    List<Finding.Access> accesses =
+        inOrder ? List.of(first, second) : List.of(second, first);
+    found.putIfAbsent(
+        accesses.stream().map(Finding.Access::place).toList(),
+        new Finding(
+            Rule.BUFFER_IN_USE,
+            new Finding.Location(
+                Finding.ANY_RANK, buffer.name(code), buffer.offset(), bytes(buffer)),
+            accesses,
+            Words.why(first, second),
+            Words.fix(operation, first, second),
+            1,
+            List.of(),
+            Finding.Certainty.STATIC_MAY,
+            List.of(Words.path(operation, state, second))));
+  }
+
+  private static long bytes(Region buffer) {
+    return buffer.size().isConstant() ? buffer.size().constant() : 1;
+  }
+
+  private Finding.Access access(
+      String operation, boolean written, Instruction instruction, State state) {
+    return new Finding.Access(
+        Finding.ANY_RANK,
+        0,
+        operation,
+        written ? "write" : "read",
+        List.of(Places.of(instruction)));
+  }
+}

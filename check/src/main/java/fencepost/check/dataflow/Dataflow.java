@@ -1,0 +1,72 @@
+package fencepost.check.dataflow;
+
+import fencepost.program.ir.Call;
+import fencepost.program.ir.Module;
+import fencepost.report.Finding;
+import fencepost.trace.Model;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** Findings of what may happen on some way through a program, without running it. */
+public final class Dataflow {
+  private final Code code;
+  private final Options options;
+  private final Evaluator evaluator;
+  private final Guards guards;
+  private final Chains chains;
+  private final Reach reach;
+  private final Collector collector;
+
+  private Dataflow(Module module, Options options) {
+    this.code = new Code(module);
+    this.options = options;
+    this.evaluator = new Evaluator(code);
+    this.guards = new Guards(code, evaluator);
+    this.chains = new Chains(code);
+    this.reach = new Reach(code);
+    this.collector = new Collector(code);
+  }
+
+  /**
+   * What may go wrong in a program.
+   *
+   * @param module the whole program, not optimised, but with local variables as values ({@code
+   *     mem2reg})
+   * @param model the programming model that reports are about; calls of the others are understood
+   *     too
+   */
+  public static List<Finding> findings(Module module, Model model, Options options) {
+    Dataflow dataflow = new Dataflow(module, options);
+    dataflow.code.calls().stream()
+        .filter(call -> !options.skipped().test(call))
+        .forEach(dataflow::follow);
+    return dataflow.collector.findings().stream()
+        .sorted(
+            Comparator.comparing((Finding f) -> f.accesses().get(0).place())
+                .thenComparing(f -> f.accesses().get(1).place()))
+        .toList();
+  }
+
+  private void follow(Call call) {
+    Meaning meaning = code.model.of(call.name());
+    if (meaning == null || !meaning.pending()) {
+      return;
+    }
+    for (Scope scope : chains.leadingTo(call.block())) {
+      Conditions conditions = guards.around(scope, call.block());
+      if (conditions != null) {
+        follow(call, meaning, scope, conditions);
+      }
+    }
+  }
+
+  private void follow(Call call, Meaning meaning, Scope scope, Conditions conditions) {
+    Evaluator.View view = Evaluator.View.of(scope, Map.of());
+    Issued issued =
+        Issued.of(call, meaning, new Arguments(call, meaning, evaluator, view));
+    if (!issued.isVoid(conditions) && !issued.regions().isEmpty()) {
+      new Flight(code, evaluator, guards, reach, issued, collector).from(scope, conditions);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package fencepost.check.dataflow;
+
+import fencepost.report.Finding.Access;
+import org.jspecify.annotations.Nullable;
+
+/** The sentences of findings, in the words of the reports of runs. */
+final class Words {
+  private Words() {}
+
+  static String why(Access operation, Access other) {
+    return switch (other.operation()) {
+      case "free" -> "The buffer is freed (" + at(other) + ") while " + describe(operation) + " may be pending: no call has completed it.";
+      case "return" -> "The buffer goes out of scope (" + at(other) + ") while " + describe(operation) + " may be pending: no call has completed it.";
+      default ->
+          describe(operation)
+              + " may still be in flight at "
+              + describe(other)
+              + ": no call has completed it.";
+    };
+  }
+
+  private static String describe(Access access) {
+    boolean instruction = access.operation().equals("load") || access.operation().equals("store");
+    return (instruction ? "the " : "") + access.operation() + " (" + at(access) + ")";
+  }
+
+  private static String at(Access access) {
+    return Places.text(access.place());
+  }
+
+  static String fix(Issued issued, Access operation, Access other) {
+    return "Complete "
+        + operation.operation()
+        + " ("
+        + completion(issued)
+        + ") before "
+        + at(other)
+        + ".";
+  }
+
+  /** What would complete it at home, in the words of its programming model. */
+  private static String completion(Issued issued) {
+    Meaning meaning = issued.meaning();
+    if (meaning.parameters().containsKey("request")) {
+      return "MPI_Wait on its request";
+    } else if (meaning.parameters().containsKey("win")) {
+      return "MPI_Win_flush_local or MPI_Win_flush, or the end of its epoch";
+    } else if (meaning.call().startsWith("gaspi_")) {
+      return meaning.is(Meaning.Trait.NOTIFIES_SELF)
+          ? "gaspi_wait on its queue, or its notification"
+          : "gaspi_wait on its queue";
+    } else if (meaning.call().startsWith("shmem_")) {
+      return meaning.parameters().containsKey("ctx") ? "shmem_ctx_quiet" : "shmem_quiet";
+    }
+    return meaning.call().endsWith("_begin")
+        ? meaning.call().replace("_begin", "_end")
+        : "MPI_Buffer_detach";
+  }
+
+  /** How the program gets from one to the other. */
+  static String path(Issued issued, State state, Access other) {
+    StringBuilder text = new StringBuilder();
+    for (Frame frame = state.scope().frame(); frame != null; frame = callerOf(frame)) {
+      if (frame.site() != null) {
+        text.insert(0, ", in " + frame.function().name() + " called at " + Places.text(Places.of(frame.site())));
+      }
+    }
+    boolean again = state.scope().loops().values().stream().anyMatch(turn -> !turn.fresh() && turn.number() > 0);
+    return "from "
+        + Places.text(Places.of(issued.call()))
+        + (again ? " through a further iteration of its loop" : "")
+        + " to "
+        + at(other)
+        + text;
+  }
+
+  private static @Nullable Frame callerOf(Frame frame) {
+    return frame.caller() == null ? null : frame.caller().frame();
+  }
+}
