@@ -86,6 +86,9 @@ final class Arguments {
         buffer.segment() < 0
             ? passed(buffer.address())
             : segment(value(buffer.segment())).plus(value(buffer.address()));
+    if (has(buffer.position())) {
+      start = start.plus(value(buffer.position()));
+    }
     if (!count.isConstant(0)) {
       regions.add(new Region(start, count.times(unit), buffer.written()));
     }

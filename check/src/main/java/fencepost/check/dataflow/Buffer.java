@@ -10,6 +10,7 @@ package fencepost.check.dataflow;
  * @param pieces if there is one, it says how many there are, and the others are arrays
  * @param unless the argument that says which operation is done: with one that does not read it, it
  *     is not used
+ * @param position the argument that points to how many bytes behind the address it begins
  */
 record Buffer(
     int address,
@@ -19,17 +20,22 @@ record Buffer(
     long unit,
     int pieces,
     int unless,
+    int position,
     boolean written) {
 
   static Buffer plain(int address, int count, int datatype, long unit, boolean written) {
-    return new Buffer(address, -1, count, datatype, unit, -1, -1, written);
+    return new Buffer(address, -1, count, datatype, unit, -1, -1, -1, written);
   }
 
   static Buffer inSegment(int segment, int offset, int size, int pieces, boolean written) {
-    return new Buffer(offset, segment, size, -1, 1, pieces, -1, written);
+    return new Buffer(offset, segment, size, -1, 1, pieces, -1, -1, written);
   }
 
   Buffer unless(int operation) {
-    return new Buffer(address, segment, count, datatype, unit, pieces, operation, written);
+    return new Buffer(address, segment, count, datatype, unit, pieces, operation, position, written);
+  }
+
+  Buffer from(int place) {
+    return new Buffer(address, segment, -1, -1, 1, pieces, unless, place, written);
   }
 }

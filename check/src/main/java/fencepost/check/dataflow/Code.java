@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 final class Code {
   final Module module;
   final PointsTo pointsTo;
-  final ModelCalls model = new ModelCalls();
-  final LibraryCalls library = new LibraryCalls();
+  final ModelCalls model = ModelCalls.ALL;
+  final LibraryCalls library = LibraryCalls.ALL;
   private final Map<Function, Shape> shapes = new HashMap<>();
   private final Map<String, Function> definitions = new HashMap<>();
   private final Map<Function, List<Call>> callers = new LinkedHashMap<>();

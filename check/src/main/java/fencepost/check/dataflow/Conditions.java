@@ -135,8 +135,8 @@ record Conditions(Map<Sum, Range> ranges) {
 
   private Range ofSymbol(Symbol symbol) {
     Range range = known(Sum.of(symbol));
-    if (symbol instanceof Symbol.Iteration) {
-      Range positive = range.and(new Range(1, INFINITE, Set.of()));
+    if (symbol instanceof Symbol.Iteration iteration) {
+      Range positive = range.and(new Range(iteration.least(), INFINITE, Set.of()));
       return positive == null ? range : positive;
     }
     return range;

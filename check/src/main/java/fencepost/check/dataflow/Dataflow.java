@@ -1,6 +1,7 @@
 package fencepost.check.dataflow;
 
 import fencepost.program.ir.Call;
+import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Module;
 import fencepost.report.Finding;
 import fencepost.trace.Model;
@@ -62,11 +63,14 @@ public final class Dataflow {
   }
 
   private void follow(Call call, Meaning meaning, Scope scope, Conditions conditions) {
-    Evaluator.View view = Evaluator.View.of(scope, Map.of());
+    Map<Sum, Sum> memory = new Before(code, evaluator, reach).memory(call, scope);
+    Evaluator.View view = Evaluator.View.of(scope, memory);
     Issued issued =
         Issued.of(call, meaning, new Arguments(call, meaning, evaluator, view));
-    if (!issued.isVoid(conditions) && !issued.regions().isEmpty()) {
-      new Flight(code, evaluator, guards, reach, issued, collector).from(scope, conditions);
+    // A call that fails has no effect.
+    Conditions success = conditions.and(evaluator.value(call, view), Relation.EQUAL);
+    if (success != null && !issued.isVoid(conditions) && !issued.regions().isEmpty()) {
+      new Flight(code, evaluator, guards, reach, issued, collector).from(scope, success, memory);
     }
   }
 }

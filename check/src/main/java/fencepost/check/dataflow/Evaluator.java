@@ -176,25 +176,23 @@ final class Evaluator {
       return made(phi, view);
     } else if (turn.fresh() && turn.number() == 0) {
       return value(phi.from(entries.get(0)), view.deeper());
-    } else if (turn.fresh()) {
-      return later(phi, loop, entries.get(0), view);
-    } else if (turn.number() == 0) {
-      return made(phi, view);
+    } else if (turn.fresh() || turn.number() == 0) {
+      return inSomeTurn(phi, loop, entries.get(0), view, turn.fresh() ? 1 : 0);
     }
     Scope before =
         view.scope.with(loop.header(), new Scope.Turn(turn.number() - 1, turn.fresh()));
     return value(phi.from(latch), view.in(before));
   }
 
-  /** The value in any iteration but the first. */
-  private Sum later(Phi phi, Loop loop, Block entry, View view) {
+  /** The value in an iteration that is not known, but for the least that it can be. */
+  private Sum inSomeTurn(Phi phi, Loop loop, Block entry, View view, int least) {
     Evolution evolution = new Recurrences(loop).of(phi);
     if (evolution == null || !(evolution.step() instanceof Expression.Number step)) {
       return made(phi, view);
     }
     Shape shape = code.shape(phi.block().function());
     Symbol iteration =
-        new Symbol.Iteration(loop.header(), view.scope.around(loop.header(), shape));
+        new Symbol.Iteration(loop.header(), view.scope.around(loop.header(), shape), least);
     return value(phi.from(entry), view.deeper()).plus(Sum.of(iteration).times(step.value()));
   }
 

@@ -7,8 +7,8 @@ import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Opcode;
+import fencepost.program.ir.Value;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,8 +60,8 @@ final class Flight {
   }
 
   /** Follows it from the scope in which it is issued. */
-  void from(Scope scope, Conditions conditions) {
-    View view = View.of(scope, Map.of());
+  void from(Scope scope, Conditions conditions, Map<Sum, Sum> memory) {
+    View view = View.of(scope, memory);
     Arguments arguments = new Arguments(issued.call(), issued.meaning(), evaluator, view);
     Set<Sum> requests =
         arguments.has("request") ? Set.of(arguments.address("request")) : Set.of();
@@ -74,7 +74,7 @@ final class Flight {
             call.index() + 1,
             null,
             conditions,
-            Map.of(),
+            memory,
             requests,
             flying,
             false));
@@ -128,10 +128,19 @@ final class Flight {
         now = now.keepingRequestAt(address);
       }
     }
-    boolean matters = issued.dependsOn(address) || state.memory().containsKey(address);
-    return matters || conditionsMention(state.conditions(), address)
-        ? now.storing(address, value)
-        : now;
+    boolean matters =
+        issued.dependsOn(address)
+            || state.memory().containsKey(address)
+            || conditionsMention(state.conditions(), address)
+            || (value.isConstant() && isVariable(address));
+    return matters ? now.storing(address, value) : now;
+  }
+
+  private static boolean isVariable(Sum address) {
+    return address.terms().size() == 1
+        && address.bases().stream()
+            .allMatch(
+                base -> base instanceof Symbol.Thing t && t.origin() instanceof Instruction);
   }
 
   private static boolean isLoadedFrom(Sum value, Sum address) {
@@ -158,7 +167,7 @@ final class Flight {
     }
     for (Region buffer : issued.regions()) {
       if ((buffer.written() || region.written())
-          && buffer.overlap(region, state.conditions()) != Region.Overlap.NONE) {
+          && buffer.overlap(region, state.conditions()).isReported()) {
         witness.touched(issued, buffer, by, how, region, state);
       }
     }
@@ -177,7 +186,22 @@ final class Flight {
       return enter(call, callees, state);
     }
     libraryCall(call, state);
-    return state;
+    return changing(call, state);
+  }
+
+  /** What a call may store to variables whose addresses it is given is unknown then. */
+  private State changing(Call call, State state) {
+    State now = state;
+    for (Sum address : state.memory().keySet()) {
+      for (Value argument : call.arguments()) {
+        if (argument.type().isPointer()
+            && evaluator.value(argument, state.view()).bases().equals(address.bases())) {
+          Scope scope = state.scope();
+          now = now.storing(address, Sum.of(new Symbol.Made(call, scope)));
+        }
+      }
+    }
+    return now;
   }
 
   private @Nullable State modelCall(Call call, Meaning meaning, State state) {
@@ -188,7 +212,7 @@ final class Flight {
         touch(region, call, code.model.inC(call.name()), state);
       }
     }
-    return completer.after(call, meaning, state);
+    return completer.after(call, meaning, changing(call, state));
   }
 
   private void libraryCall(Call call, State state) {
@@ -308,14 +332,5 @@ final class Flight {
                     && thing.origin() instanceof Instruction variable
                     && variable.opcode() == Opcode.ALLOCA
                     && variable.block().function() == function);
-  }
-
-  /** Whether it was given up because there are too many ways. */
-  boolean isIncomplete() {
-    return states >= MOST_STATES;
-  }
-
-  List<State.Place> places() {
-    return new ArrayList<>(seen.keySet());
   }
 }

@@ -1,12 +1,13 @@
 package fencepost.check.dataflow;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What functions of the C library do with memory; the head of the table explains the format. */
 final class LibraryCalls {
+  static final LibraryCalls ALL = new LibraryCalls();
+
   private final Map<String, List<Use>> byName = new HashMap<>();
 
   /** The kinds of uses. */
@@ -24,7 +25,7 @@ final class LibraryCalls {
    */
   record Use(Kind kind, int argument, int length) {}
 
-  LibraryCalls() {
+  private LibraryCalls() {
     for (List<String> words : Tables.lines("library.txt")) {
       List<Use> uses = words.stream().filter(LibraryCalls::isUse).map(LibraryCalls::use).toList();
       words.stream().filter(word -> !isUse(word)).forEach(name -> byName.put(name, uses));
@@ -53,13 +54,5 @@ final class LibraryCalls {
       return of(function.substring(5, function.indexOf('.', 5)));
     }
     return byName.getOrDefault(function, List.of());
-  }
-
-  boolean knows(String function) {
-    return byName.containsKey(function);
-  }
-
-  List<String> names() {
-    return new ArrayList<>(byName.keySet());
   }
 }

@@ -4,7 +4,6 @@ import fencepost.check.dataflow.Meaning.Completion;
 import fencepost.check.dataflow.Meaning.Trait;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  * names of parameters are those of the standards, and say nearly everything.
  */
 final class ModelCalls {
+  static final ModelCalls ALL = new ModelCalls();
+
   private final Map<String, Meaning> byName = new HashMap<>();
   private final Map<String, String> fortran = new HashMap<>();
   private final Completions completions = new Completions();
 
-  ModelCalls() {
+  private ModelCalls() {
     for (ApiTable.Call call : Model.MPI.table().calls()) {
       add(call, MpiBuffers.of(call), mpiIsPending(call), mpiTraits(call));
       fortran.put(call.name().toLowerCase(Locale.ROOT), call.name());
@@ -140,10 +141,5 @@ final class ModelCalls {
   /** What a call means; null if it is of no interest. */
   @Nullable Meaning of(String function) {
     return byName.get(inC(function));
-  }
-
-  /** The completions that calls have, by their names. */
-  List<String> names() {
-    return new ArrayList<>(byName.keySet());
   }
 }

@@ -44,7 +44,15 @@ final class MpiBuffers {
     boolean one = call.name().matches("MPI_(Fetch_and_op|Compare_and_swap)");
     boolean counted = count >= 0 || one;
     Buffer buffer = Buffer.plain(address, count, counted ? datatype : -1, 1, written);
+    if (call.has("position") && isPacked(call, parameters.get(address))) {
+      return buffer.from(Meaning.numbered(parameters).get("position"));
+    }
     boolean mayBeUnused = parameters.get(address).name().equals("origin_addr") && call.has("op");
     return mayBeUnused ? buffer.unless(Meaning.numbered(parameters).get("op")) : buffer;
+  }
+
+  /** Packed data is read, or written, from a position on. */
+  private static boolean isPacked(ApiTable.Call call, Parameter parameter) {
+    return parameter.name().equals(call.name().contains("Unpack") ? "inbuf" : "outbuf");
   }
 }

@@ -73,6 +73,11 @@ final class Reach {
     return touched.computeIfAbsent(function, key -> new HashSet<>());
   }
 
+  /** The memory that a function may touch. */
+  Set<Object> touchedBy(Function function) {
+    return set(function);
+  }
+
   /** Whether a function has to be entered to follow an operation. */
   boolean matters(Function function, Issued issued) {
     if (communicating.contains(function)) {

@@ -15,8 +15,14 @@ record Region(Sum start, Sum size, boolean written) {
   enum Overlap {
     NONE,
     /** They are in the same memory, but nothing is known about their distance. */
+    UNKNOWN,
+    /** Their distance depends on data that was computed anew in a further iteration. */
     POSSIBLE,
-    CERTAIN
+    CERTAIN;
+
+    boolean isReported() {
+      return compareTo(POSSIBLE) >= 0;
+    }
   }
 
   boolean isSameMemory(Region other) {
@@ -38,12 +44,25 @@ record Region(Sum start, Sum size, boolean written) {
     boolean certain = fromEnd.most() < 0 && otherFromEnd.least() > 0;
     boolean sameStart = distance.isConstant(0);
     boolean sweeps = sweepsOver(distance) && near.least() <= 0;
-    return certain || sameStart || sweeps ? Overlap.CERTAIN : Overlap.POSSIBLE;
+    if (certain || sameStart || sweeps) {
+      return Overlap.CERTAIN;
+    }
+    return dependsOnNewData(distance) ? Overlap.POSSIBLE : Overlap.UNKNOWN;
+  }
+
+  /**
+   * Places that are counted by loops are meant to be different; places that data decides on may be
+   * the same again.
+   */
+  private static boolean dependsOnNewData(Sum distance) {
+    return !distance.mentions(symbol -> symbol instanceof Symbol.Iteration)
+        && distance.mentions(
+            symbol -> symbol instanceof Symbol.Made made && made.scope().isLaterTurn());
   }
 
   /** Whether the only thing unknown is the iteration of a loop that will pass by. */
   private static boolean sweepsOver(Sum distance) {
-    return distance.terms().keySet().stream().allMatch(s -> s instanceof Symbol.Iteration);
+    return distance.terms().keySet().stream().allMatch(s -> s instanceof Symbol.Iteration i && i.least() > 0);
   }
 
   /** Multiples of a number that never get near enough, for example other elements of an array. */

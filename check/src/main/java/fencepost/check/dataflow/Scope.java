@@ -74,6 +74,12 @@ record Scope(Frame frame, Map<Block, Turn> loops) {
     return turns.size() == loops.size() ? this : new Scope(frame, Map.copyOf(turns));
   }
 
+  /** Whether a loop around the operation has begun anew since it was issued. */
+  boolean isLaterTurn() {
+    return loops.values().stream().anyMatch(turn -> !turn.fresh() && turn.number() > 0)
+        || (frame.caller() != null && frame.caller().isLaterTurn());
+  }
+
   Scope with(Block header, Turn turn) {
     Map<Block, Turn> turns = new HashMap<>(loops);
     turns.put(header, turn);

@@ -74,8 +74,11 @@ sealed interface Symbol {
     }
   }
 
-  /** How often a loop has begun anew that was entered after the operation was issued; at least 1. */
-  record Iteration(Block header, Scope scope) implements Symbol {
+  /**
+   * How often a loop has begun anew: one that the operation is in, when it is issued, or one that
+   * is entered later, then at least once.
+   */
+  record Iteration(Block header, Scope scope, int least) implements Symbol {
     @Override
     public boolean isAddress() {
       return false;

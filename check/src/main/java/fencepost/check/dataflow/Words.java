@@ -65,7 +65,7 @@ final class Words {
         text.insert(0, ", in " + frame.function().name() + " called at " + Places.text(Places.of(frame.site())));
       }
     }
-    boolean again = state.scope().loops().values().stream().anyMatch(turn -> !turn.fresh() && turn.number() > 0);
+    boolean again = state.scope().isLaterTurn();
     return "from "
         + Places.text(Places.of(issued.call()))
         + (again ? " through a further iteration of its loop" : "")

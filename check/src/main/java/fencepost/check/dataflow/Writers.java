@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.PointsTo.Pointee;
+import fencepost.program.pointsto.World;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,7 +78,11 @@ final class Writers {
   }
 
   private void add(Value address, long size, Instruction instruction, int argument) {
-    for (Pointee place : code.pointsTo.pointees(address)) {
+    List<Pointee> places = code.pointsTo.pointees(address);
+    if (places.stream().anyMatch(place -> place.origin() instanceof World)) {
+      return; // could be anything; most likely it is none of our variables
+    }
+    for (Pointee place : places) {
       byOrigin
           .computeIfAbsent(place.origin(), key -> new ArrayList<>())
           .add(new Writer(instruction, place.offset(), size, argument));
