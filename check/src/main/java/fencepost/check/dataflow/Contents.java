@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is in memory: what was stored last, or the only thing that ever is. */
 final class Contents {
-  private static final int DEEPEST = 12;
+  private static final int DEEPEST = 40;
   private final Code code;
   private final Evaluator evaluator;
   private final Writers writers;
@@ -45,6 +45,9 @@ final class Contents {
     GlobalVariable variable = variables.get(thing.origin());
     if (variable != null && variable.initializer() != null && writers.none(thing.origin())) {
       return constant(variable.initializer(), address.constant(), view);
+    }
+    if (writers.zeroOnly(thing.origin())) {
+      return Sum.ZERO;
     }
     Writers.Writer writer = writers.only(thing.origin(), address.constant());
     Sum found = writer == null ? null : writtenBy(writer, address, view);

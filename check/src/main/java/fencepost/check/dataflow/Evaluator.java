@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What values are, in terms of symbols, at a place that was reached on a certain way. */
 final class Evaluator {
-  private static final int DEEPEST = 24;
+  private static final int DEEPEST = 60;
   private final Code code;
   private final Contents contents;
 

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param call its name in the standard
  * @param parameters its parameters by the names that the standard gives them, with their numbers
  * @param byValue those that are values, not addresses
+ * @param outputs those through which something is stored
  * @param buffers the local memory that it uses
  * @param pending whether it may still use it when it has returned
  * @param persistent whether it only prepares an operation
@@ -20,6 +21,7 @@ record Meaning(
     String call,
     Map<String, Integer> parameters,
     Set<Integer> byValue,
+    Set<Integer> outputs,
     List<Buffer> buffers,
     boolean pending,
     boolean persistent,

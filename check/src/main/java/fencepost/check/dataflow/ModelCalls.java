@@ -46,9 +46,13 @@ final class ModelCalls {
       return;
     }
     Set<Integer> byValue = new HashSet<>();
+    Set<Integer> outputs = new HashSet<>();
     for (int i = 0; i < call.parameters().size(); i++) {
-      if (!call.parameters().get(i).type().contains("*")) {
+      ApiTable.Parameter parameter = call.parameters().get(i);
+      if (!parameter.type().matches(".*\\*|gaspi_pointer_t")) {
         byValue.add(i);
+      } else if (!parameter.type().startsWith("const") && parameter.mark() != ApiTable.Mark.IN) {
+        outputs.add(i);
       }
     }
     byName.put(
@@ -57,6 +61,7 @@ final class ModelCalls {
             name,
             Meaning.numbered(call.parameters()),
             byValue,
+            outputs,
             buffers,
             pending && !buffers.isEmpty(),
             name.endsWith("_init") || name.endsWith("_init_c"),

@@ -10,8 +10,10 @@ import fencepost.program.pointsto.PointsTo.Pointee;
 import fencepost.program.pointsto.World;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who may store to a place in memory, anywhere in the program. */
@@ -22,6 +24,7 @@ final class Writers {
 
   private final Code code;
   private final Map<Object, List<Writer>> byOrigin = new HashMap<>();
+  private final Set<Object> zeroed = new HashSet<>();
 
   /**
    * Something that stores.
@@ -39,10 +42,13 @@ final class Writers {
   private void add(Instruction instruction) {
     if (instruction instanceof Access access && access.writes()) {
       add(access.address(), access.size(), access, -1);
+    } else if (instruction instanceof Call call && isZeroFill(call)) {
+      code.pointsTo
+          .pointees(call.arguments().get(0))
+          .forEach(place -> zeroed.add(place.origin()));
     } else if (instruction instanceof Call call
         && code.callees(call).isEmpty()
-        && !call.name().matches(READ_ONLY)
-        && !isZeroFill(call)) {
+        && !call.name().matches(READ_ONLY)) {
       for (int i = 0; i < call.arguments().size(); i++) {
         Value argument = call.arguments().get(i);
         if (argument.type().isPointer() && mayWrite(call, i)) {
@@ -66,10 +72,7 @@ final class Writers {
     }
     Meaning meaning = code.model.of(name);
     if (meaning != null) {
-      boolean output = !meaning.byValue().contains(argument);
-      boolean source =
-          meaning.buffers().stream().anyMatch(b -> b.address() == argument && !b.written());
-      return output && !source;
+      return meaning.outputs().contains(argument);
     }
     if (name.matches("(MPI|mpi)_(Comm|comm)_(rank|size)_?")) {
       return argument > 0;
@@ -109,7 +112,12 @@ final class Writers {
     return writer.instruction instanceof Call call && call.name().startsWith("llvm.mem");
   }
 
-  /** Whether anybody stores anywhere in some memory. */
+  /** Whether some memory holds zeros, and nothing else ever. */
+  boolean zeroOnly(Object origin) {
+    return none(origin) && zeroed.contains(origin);
+  }
+
+  /** Whether nobody stores anywhere in some memory. */
   boolean none(Object origin) {
     return byOrigin.getOrDefault(origin, List.of()).isEmpty();
   }
