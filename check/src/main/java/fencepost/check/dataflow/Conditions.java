@@ -1,6 +1,7 @@
 package fencepost.check.dataflow;
 
 import fencepost.program.ir.Comparison.Relation;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -115,13 +116,31 @@ record Conditions(Map<Sum, Range> ranges) {
     if (sum.isConstant()) {
       return Range.of(sum.constant());
     }
-    Range whole = known(sum.variable());
+    Sum variable = sum.variable();
+    Range all = narrowed(known(variable), parts(variable));
+    for (Map.Entry<Sum, Range> known : ranges.entrySet()) {
+      Sum other = known.getKey();
+      if (!Collections.disjoint(other.terms().keySet(), variable.terms().keySet())) {
+        Range range = known.getValue();
+        all = narrowed(all, range.plus(parts(variable.minus(other))));
+        all = narrowed(all, range.times(-1).plus(parts(variable.plus(other))));
+      }
+    }
+    return shifted(all, sum.constant());
+  }
+
+  private static Range narrowed(Range a, Range b) {
+    Range both = a.and(b);
+    return both == null ? a : both;
+  }
+
+  /** What a sum may be, from what its symbols may be. */
+  private Range parts(Sum sum) {
     Range parts = Range.of(0);
     for (Map.Entry<Symbol, Long> term : sum.terms().entrySet()) {
       parts = parts.plus(ofSymbol(term.getKey()).times(term.getValue()));
     }
-    Range both = whole.and(parts);
-    return shifted(both == null ? whole : both, sum.constant());
+    return parts;
   }
 
   private Range known(Sum variable) {
@@ -136,8 +155,9 @@ record Conditions(Map<Sum, Range> ranges) {
   private Range ofSymbol(Symbol symbol) {
     Range range = known(Sum.of(symbol));
     if (symbol instanceof Symbol.Iteration iteration) {
-      Range positive = range.and(new Range(iteration.least(), INFINITE, Set.of()));
-      return positive == null ? range : positive;
+      return narrowed(range, new Range(iteration.least(), INFINITE, Set.of()));
+    } else if (symbol instanceof Symbol.Computed computed && Constants.isSize(computed.how())) {
+      return narrowed(range, new Range(1, INFINITE, Set.of()));
     }
     return range;
   }

@@ -29,6 +29,11 @@ final class Constants {
     return rank.isConstant() && rank.constant() < 0;
   }
 
+  /** Whether something is the number of processes, which is at least one. */
+  static boolean isSize(Object how) {
+    return how instanceof String name && name.matches("(?i)MPI_Comm_size|gaspi_proc_num|shmem_n_pes");
+  }
+
   private static boolean isNamed(Sum value, String name) {
     return name(value).equals(name);
   }

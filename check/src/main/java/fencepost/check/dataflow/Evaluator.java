@@ -134,6 +134,10 @@ final class Evaluator {
     for (int i = 0; i < instruction.operands().size(); i++) {
       operands.add(operand(instruction, i, view));
     }
+    Sum folded = Folding.of(instruction.opcode(), operands);
+    if (folded != null) {
+      return folded;
+    }
     return Sum.of(
         new Symbol.Computed(Operators.of(instruction), operands, instruction.type().isPointer()));
   }

@@ -119,6 +119,7 @@ final class Flight {
   private State access(Access access, State state) {
     View view = state.view();
     Sum address = evaluator.value(access.address(), view);
+    if (DBG && Integer.getInteger("line", 0) == Places.of(access).line()) System.err.println("DBGA " + address);
     touch(new Region(address, Sum.of(access.size()), access.writes()), access, name(access), state);
     if (!access.writes() || access.opcode() != Opcode.STORE) {
       return state;

@@ -39,7 +39,7 @@ final class Guards {
   @Nullable Conditions and(Conditions known, Value condition, boolean outcome, View view) {
     if (condition instanceof Comparison comparison) {
       Relation relation = comparison.relation();
-      Value left = comparison.operand(0);
+      Value left = asCondition(comparison.operand(0));
       if (isNegligible(comparison) && left.type().bits() == 1) {
         return and(known, left, outcome == (relation == Relation.UNEQUAL), view);
       }
@@ -61,6 +61,15 @@ final class Guards {
     }
     Sum value = evaluator.value(condition, view);
     return known.and(value, outcome ? Relation.UNEQUAL : Relation.EQUAL);
+  }
+
+  /** A condition that was kept as a number. */
+  private static Value asCondition(Value value) {
+    boolean kept =
+        value instanceof Instruction cast
+            && cast.opcode() == Opcode.ZERO_EXTEND
+            && cast.operand(0).type().bits() == 1;
+    return kept ? ((Instruction) value).operand(0) : value;
   }
 
   /** A comparison with zero of what is already the outcome of a comparison. */

@@ -21,7 +21,7 @@ record Issued(Call call, Meaning meaning, List<Region> regions, Map<String, Sum>
       }
     }
     for (String number : List.of("queue", "target_rank", "dest")) {
-      if (arguments.has(number)) {
+      if (arguments.has(number) && meaning.byValue().contains(meaning.argument(number))) {
         keys.put(number.equals("queue") ? number : "rank", arguments.value(number));
       }
     }

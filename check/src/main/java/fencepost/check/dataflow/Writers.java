@@ -1,6 +1,7 @@
 package fencepost.check.dataflow;
 
 import fencepost.program.ir.Access;
+import fencepost.program.ir.AddressOf;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
@@ -84,6 +85,11 @@ final class Writers {
     List<Pointee> places = code.pointsTo.pointees(address);
     if (places.stream().anyMatch(place -> place.origin() instanceof World)) {
       return; // could be anything; most likely it is none of our variables
+    }
+    if (address instanceof AddressOf element && !element.terms().isEmpty()) {
+      // Some element of an array: not before its start.
+      add(element.base(), Integer.MAX_VALUE, instruction, argument);
+      return;
     }
     for (Pointee place : places) {
       byOrigin
