@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * conditions, and those that contradict each other end the way.
  */
 final class Flight {
-  static final boolean DBG = Boolean.getBoolean("dbg");
   private static final int MOST_STATES = 20_000;
   private static final int MOST_AT_A_PLACE = 12;
   private static final int DEEPEST_CALL = 24;
@@ -62,7 +61,6 @@ final class Flight {
 
   /** Follows it from the scope in which it is issued. */
   void from(Scope scope, Conditions conditions, Map<Sum, Sum> memory) {
-    if (DBG) System.err.println("DBG FLIGHT " + Places.of(issued.call()) + issued.regions() + issued.keys());
     View view = View.of(scope, memory);
     Arguments arguments = new Arguments(issued.call(), issued.meaning(), evaluator, view);
     Set<Sum> requests =
@@ -119,7 +117,6 @@ final class Flight {
   private State access(Access access, State state) {
     View view = state.view();
     Sum address = evaluator.value(access.address(), view);
-    if (DBG && Integer.getInteger("line", 0) == Places.of(access).line()) System.err.println("DBGA " + address);
     touch(new Region(address, Sum.of(access.size()), access.writes()), access, name(access), state);
     if (!access.writes() || access.opcode() != Opcode.STORE) {
       return state;
@@ -169,7 +166,6 @@ final class Flight {
       return;
     }
     for (Region buffer : issued.regions()) {
-      if (DBG && buffer.isSameMemory(region)) System.err.println("DBG " + Places.of(by) + " d=" + region.start().minus(buffer.start()) + " " + buffer.size() + " " + region.size() + " -> " + buffer.overlap(region, state.conditions()) + " " + state.conditions());
       if ((buffer.written() || region.written())
           && buffer.overlap(region, state.conditions()).isReported()) {
         witness.touched(issued, buffer, by, how, region, state);

@@ -34,7 +34,7 @@ final class MpiBuffers {
     int datatype = -1;
     for (int i = address + 1; i < parameters.size(); i++) {
       Parameter parameter = parameters.get(i);
-      if (count < 0 && parameter.name().endsWith("count") && !parameter.isArray()) {
+      if (count < 0 && parameter.name().matches(".*count|size") && !parameter.isArray()) {
         count = i;
       } else if (parameter.type().equals("MPI_Datatype")) {
         datatype = i;
