@@ -94,7 +94,7 @@ final class Arguments {
     }
   }
 
-  private static Sum segment(Sum id) {
+  static Sum segment(Sum id) {
     return Sum.of(new Symbol.Thing(new Code.Segment(id)));
   }
 

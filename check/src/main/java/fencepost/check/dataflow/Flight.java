@@ -2,17 +2,11 @@ package fencepost.check.dataflow;
 
 import fencepost.check.dataflow.Evaluator.View;
 import fencepost.program.ir.Access;
-import fencepost.program.ir.Block;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,21 +19,12 @@ import org.jspecify.annotations.Nullable;
  * all operations through one function, but one operation through all functions. So each has its own
  * conditions, and those that contradict each other end the way.
  */
-final class Flight {
-  private static final int MOST_STATES = 20_000;
-  private static final int MOST_AT_A_PLACE = 12;
-  private static final int DEEPEST_CALL = 24;
-
-  private final Code code;
+final class Flight extends Walk {
   private final Evaluator evaluator;
-  private final Guards guards;
   private final Reach reach;
   private final Issued issued;
   private final Completer completer;
   private final Witness witness;
-  private final Deque<State> open = new ArrayDeque<>();
-  private final Map<State.Place, Set<State>> seen = new HashMap<>();
-  private int states;
 
   /** Told of what touches the buffers of an operation in flight. */
   interface Witness {
@@ -50,9 +35,8 @@ final class Flight {
   }
 
   Flight(Code code, Evaluator evaluator, Guards guards, Reach reach, Issued issued, Witness witness) {
-    this.code = code;
+    super(code, guards);
     this.evaluator = evaluator;
-    this.guards = guards;
     this.reach = reach;
     this.issued = issued;
     this.completer = new Completer(issued, evaluator);
@@ -67,7 +51,7 @@ final class Flight {
         arguments.has("request") ? Set.of(arguments.address("request")) : Set.of();
     boolean flying = !issued.meaning().persistent();
     Call call = issued.call();
-    reached(
+    from(
         new State(
             scope,
             call.block(),
@@ -78,43 +62,10 @@ final class Flight {
             requests,
             flying,
             false));
-    while (!open.isEmpty() && states < MOST_STATES) {
-      walk(open.pop());
-    }
   }
 
-  private void reached(@Nullable State state) {
-    if (state == null) {
-      return;
-    }
-    Set<State> there = seen.computeIfAbsent(state.place(), key -> new HashSet<>());
-    State kept = there.size() < MOST_AT_A_PLACE ? state : state.under(Conditions.NONE);
-    if (there.size() < 2 * MOST_AT_A_PLACE && there.add(kept)) {
-      states++;
-      open.push(kept);
-    }
-  }
-
-  // ---- along a block ----
-
-  private void walk(State start) {
-    State state = start;
-    List<Instruction> instructions = start.block().instructions();
-    for (int i = start.index(); i < instructions.size(); i++) {
-      Instruction instruction = instructions.get(i);
-      if (instruction instanceof Access access) {
-        state = access(access, state);
-      } else if (instruction instanceof Call call) {
-        state = call(call, state.at(state.scope(), state.block(), i, state.from()));
-      }
-      if (state == null) {
-        return;
-      }
-    }
-    leave(state);
-  }
-
-  private State access(Access access, State state) {
+  @Override
+  State access(Access access, State state) {
     View view = state.view();
     Sum address = evaluator.value(access.address(), view);
     touch(new Region(address, Sum.of(access.size()), access.writes()), access, name(access), state);
@@ -175,15 +126,11 @@ final class Flight {
 
   // ---- calls ----
 
-  /** What holds after a call; null if the way goes on elsewhere, or ends. */
-  private @Nullable State call(Call call, State state) {
+  @Override
+  @Nullable State called(Call call, State state) {
     Meaning meaning = code.model.of(call.name());
     if (meaning != null) {
       return modelCall(call, meaning, state);
-    }
-    List<Function> callees = code.callees(call);
-    if (!callees.isEmpty()) {
-      return enter(call, callees, state);
     }
     libraryCall(call, state);
     return changing(call, state);
@@ -216,112 +163,43 @@ final class Flight {
   }
 
   private void libraryCall(Call call, State state) {
-    View view = state.view();
-    for (LibraryCalls.Use use : code.library.of(call.name())) {
-      switch (use.kind()) {
-        case READ -> use(call, use, false, call.name().replaceFirst("^llvm\\.(\\w+).*", "$1"), state);
-        case WRITE -> use(call, use, true, call.name().replaceFirst("^llvm\\.(\\w+).*", "$1"), state);
-        case FREE -> free(call, use, state);
-        case READ_FROM_HERE_ON -> {
-          for (int i = use.argument(); i < call.arguments().size(); i++) {
-            if (call.arguments().get(i).type().isPointer()) {
-              Sum address = evaluator.value(call.arguments().get(i), view);
-              touch(new Region(address, Sum.of(1), false), call, call.name(), state);
-            }
-          }
-        }
+    for (LibraryUse use : LibraryUse.of(call, code.library, evaluator, state.view())) {
+      if (use.ends()) {
+        end(use.region(), call, state);
+      } else {
+        touch(use.region(), call, use.how(), state);
       }
     }
   }
 
-  private void use(Call call, LibraryCalls.Use use, boolean written, String how, State state) {
-    View view = state.view();
-    Sum address = evaluator.value(call.arguments().get(use.argument()), view);
-    Sum size =
-        use.length() < 0
-            ? Sum.of(1)
-            : evaluator.value(call.arguments().get(use.length()), view);
-    touch(new Region(address, size, written), call, how, state);
-  }
-
   /** All of the memory ends, wherever in it the buffer is. */
-  private void free(Call call, LibraryCalls.Use use, State state) {
-    Sum address = evaluator.value(call.arguments().get(use.argument()), state.view());
+  private void end(Region memory, Call call, State state) {
     for (Region buffer : issued.regions()) {
-      Region all = new Region(buffer.start(), buffer.size(), true);
-      if (state.flying() && all.isSameMemory(new Region(address, Sum.of(1), true))) {
+      if (state.flying() && buffer.isSameMemory(memory)) {
+        Region all = new Region(buffer.start(), buffer.size(), true);
         witness.touched(issued, buffer, call, "free", all, state);
       }
     }
   }
 
-  private @Nullable State enter(Call call, List<Function> callees, State state) {
-    boolean skipped = false;
-    for (Function callee : callees) {
-      boolean deep = state.scope().frame().depth() > DEEPEST_CALL;
-      if (deep || state.scope().frame().isIn(callee) || !reach.matters(callee, issued)) {
-        skipped = true;
-        continue;
-      }
-      Scope inside = Scope.outside(new Frame(callee, call, state.scope()));
-      Block entry = callee.blocks().get(0);
-      Scope scope = new Scope(inside.frame(), Map.of());
-      reached(state.at(scope, entry, 0, null));
-    }
-    return skipped ? state : null;
+  @Override
+  boolean matters(Function function) {
+    return reach.matters(function, issued);
   }
 
-  // ---- from block to block ----
-
-  private void leave(State state) {
-    Block block = state.block();
-    if (block.terminator().opcode() == Opcode.RETURN) {
-      back(state);
-    } else if (Shape.isBranch(block)) {
-      branch(state, 0, true);
-      branch(state, 1, false);
-    } else {
-      for (Block next : new HashSet<>(block.successors())) {
-        jump(state, next);
-      }
-    }
-  }
-
-  private void branch(State state, int way, boolean outcome) {
-    Block block = state.block();
-    Conditions more =
-        guards.and(
-            state.conditions(), block.terminator().operand(0), outcome, state.view());
-    if (more != null) {
-      jump(state.under(more), block.successors().get(way));
-    }
-  }
-
-  private void jump(State state, Block to) {
-    Scope scope =
-        state.scope().after(state.block(), to, code.shape(state.scope().frame().function()));
-    if (scope != null) {
-      reached(state.at(scope, to, 0, state.block()));
-    }
-  }
-
-  /** Returns to the caller; the variables of the function end. */
-  private void back(State state) {
-    Frame frame = state.scope().frame();
-    if (frame.caller() == null || frame.site() == null) {
-      return;
-    }
+  /** The variables of the function end. */
+  @Override
+  boolean leaves(State state) {
     for (Region buffer : issued.regions()) {
-      if (isLocal(buffer, frame.function())) {
+      if (isLocal(buffer, state.scope().frame().function())) {
         if (state.flying()) {
           Region all = new Region(buffer.start(), buffer.size(), true);
           witness.touched(issued, buffer, state.block().terminator(), "return", all, state);
         }
-        return;
+        return false;
       }
     }
-    Call site = frame.site();
-    reached(state.at(frame.caller(), site.block(), site.index() + 1, null));
+    return true;
   }
 
   private static boolean isLocal(Region buffer, Function function) {

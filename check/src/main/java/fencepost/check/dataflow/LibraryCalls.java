@@ -15,6 +15,7 @@ final class LibraryCalls {
     READ,
     WRITE,
     FREE,
+    END_SEGMENT,
     READ_FROM_HERE_ON
   }
 
@@ -33,7 +34,7 @@ final class LibraryCalls {
   }
 
   private static boolean isUse(String word) {
-    return word.matches("[rwfv]\\d(:\\d)?");
+    return word.matches("[rwfvs]\\d(:\\d)?");
   }
 
   private static Use use(String word) {
@@ -42,6 +43,7 @@ final class LibraryCalls {
           case 'r' -> Kind.READ;
           case 'w' -> Kind.WRITE;
           case 'f' -> Kind.FREE;
+          case 's' -> Kind.END_SEGMENT;
           default -> Kind.READ_FROM_HERE_ON;
         };
     int length = word.length() > 2 ? word.charAt(3) - '0' : -1;
