@@ -115,6 +115,12 @@ final class Arguments {
     return evaluator.loaded(passed(argument).plus((long) index * size), false, view);
   }
 
+  /** So many elements of a datatype; one if there is no such parameter. */
+  Sum size(String count, String datatype, String otherwise) {
+    long unit = Constants.sizeOfDatatype(value(has(datatype) ? datatype : otherwise));
+    return (has(count) ? value(count) : Sum.of(1)).times(unit);
+  }
+
   private long elementSize(int argument) {
     return Constants.sizeOfDatatype(value(argument));
   }

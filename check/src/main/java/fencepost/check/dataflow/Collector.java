@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Turns what touched buffers into findings, one for each pair of source lines. */
-final class Collector implements Flight.Witness {
+final class Collector implements Flight.Witness, CrossRank.Witness {
   private final Code code;
   private final Map<List<SourcePlace>, Finding> found = new LinkedHashMap<>();
 
@@ -27,8 +27,8 @@ final class Collector implements Flight.Witness {
       Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
     Finding.Access first =
         access(
-            code.model.inC(operation.call().name()), buffer.written(), operation.call(), state);
-    Finding.Access second = access(how, region.written(), by, state);
+            code.model.inC(operation.call().name()), buffer.written(), operation.call());
+    Finding.Access second = access(how, region.written(), by);
     boolean inOrder = first.place().compareTo(second.place()) <= 0;
     List<Finding.Access> accesses =
         inOrder ? List.of(first, second) : List.of(second, first);
@@ -36,8 +36,7 @@ final class Collector implements Flight.Witness {
         accesses.stream().map(Finding.Access::place).toList(),
         new Finding(
             Rule.BUFFER_IN_USE,
-            new Finding.Location(
-                Finding.ANY_RANK, buffer.name(code), buffer.offset(), bytes(buffer)),
+            location(buffer),
             accesses,
             Words.why(first, second),
             Words.fix(operation, first, second),
@@ -47,12 +46,40 @@ final class Collector implements Flight.Witness {
             List.of(Words.path(operation, state, second))));
   }
 
+  @Override
+  public void meets(
+      Epoch.Issue operation, Instruction other, String how, boolean remote, Region region) {
+    Remote issued = operation.remote();
+    String name = code.model.inC(issued.call().name());
+    Finding.Access first = access(name, issued.region().written(), issued.call());
+    Finding.Access second = access(code.model.inC(how), region.written(), other);
+    boolean inOrder = first.place().compareTo(second.place()) <= 0;
+    List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);
+    found.putIfAbsent(
+        accesses.stream().map(Finding.Access::place).toList(),
+        new Finding(
+            remote ? Rule.REMOTE_CONFLICT : Rule.TARGET_ACCESS,
+            location(issued.region()),
+            accesses,
+            Words.whyAcross(first, second),
+            Words.fixAcross(first, second),
+            1,
+            List.of(),
+            Finding.Certainty.STATIC_MAY,
+            List.of(Words.pathAcross(accesses))));
+  }
+
+  private Finding.Location location(Region region) {
+    return new Finding.Location(
+        Finding.ANY_RANK, region.name(code), region.offset(), bytes(region));
+  }
+
   private static long bytes(Region buffer) {
     return buffer.size().isConstant() ? buffer.size().constant() : 1;
   }
 
-  private Finding.Access access(
-      String operation, boolean written, Instruction instruction, State state) {
+  private static Finding.Access access(
+      String operation, boolean written, Instruction instruction) {
     return new Finding.Access(
         Finding.ANY_RANK,
         0,

@@ -37,6 +37,7 @@ final class Completer {
           case NOTIFIED -> issued.meaning().is(Trait.NOTIFIES_SELF);
           case ANSWERED -> mayBeAnswered(state);
           case STARTS, FORGETS -> isRequest(arguments, meaning, state);
+          case ORDERS -> false;
           case ENDS -> true;
         };
     if (!applies) {

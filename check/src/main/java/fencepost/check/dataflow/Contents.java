@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** What is in memory: what was stored last, or the only thing that ever is. */
 final class Contents {
   private static final int DEEPEST = 40;
+  private static final int MOST_CALLERS = 8;
   private final Code code;
   private final Evaluator evaluator;
   private final Writers writers;
@@ -83,10 +84,21 @@ final class Contents {
     }
     Function function = store.block().function();
     boolean here = view.scope().frame().function() == function;
-    Scope scope = here ? view.scope() : Scope.outside(new Frame(function, null, null));
+    Scope scope = here ? view.scope() : onlyScope(function, 0);
     Sum value = evaluator.value(store.stored(), view.in(scope));
     boolean settled = value.isSettled() || (here && isFixed(value));
     return settled ? value : null;
+  }
+
+  /** The scope of a function that is called from one place only; else of one whose caller is unknown. */
+  private Scope onlyScope(Function function, int depth) {
+    List<Call> callers = code.callersOf(function);
+    if (callers.size() != 1 || depth > MOST_CALLERS) {
+      return Scope.outside(new Frame(function, null, null));
+    }
+    Call site = callers.get(0);
+    return Scope.outside(
+        new Frame(function, site, onlyScope(site.block().function(), depth + 1)));
   }
 
   /** Arguments of a function do not change while it is executed. */
@@ -111,7 +123,7 @@ final class Contents {
     } else if (Allocations.storesAt(name, writer.argument())) {
       return Sum.of(new Symbol.Thing(call));
     } else if (name.equals("gaspi_segment_ptr")) {
-      View outside = view.in(Scope.outside(new Frame(call.block().function(), null, null)));
+      View outside = view.in(onlyScope(call.block().function(), 0));
       Sum id = evaluator.value(arguments.get(0), outside);
       return id.isSettled() ? Sum.of(new Symbol.Thing(new Code.Segment(id))) : null;
     } else if (name.matches("(?i)MPI_Comm_(rank|size)|gaspi_proc_(rank|num)")) {

@@ -42,6 +42,9 @@ public final class Dataflow {
     dataflow.code.calls().stream()
         .filter(call -> !options.skipped().test(call))
         .forEach(dataflow::follow);
+    if (options.crossRank()) {
+      dataflow.lookAcrossRanks();
+    }
     return dataflow.collector.findings().stream()
         .sorted(
             Comparator.comparing((Finding f) -> f.accesses().get(0).place())
@@ -71,6 +74,25 @@ public final class Dataflow {
     Conditions success = conditions.and(evaluator.value(call, view), Relation.EQUAL);
     if (success != null && !issued.isVoid(conditions) && !issued.regions().isEmpty()) {
       new Flight(code, evaluator, guards, reach, issued, collector).from(scope, success, memory);
+    }
+  }
+
+  private void lookAcrossRanks() {
+    Map<Sum, Windows.Memory> windows = Windows.in(code, evaluator, chains);
+    CrossRank crossRank = new CrossRank(collector);
+    for (Call call : code.calls()) {
+      Meaning meaning = code.model.of(call.name());
+      if (meaning == null || !Epoch.synchronises(meaning)) {
+        continue;
+      }
+      for (Scope scope : chains.leadingTo(call.block())) {
+        Conditions conditions = guards.around(scope, call.block());
+        if (conditions != null) {
+          Epoch epoch = new Epoch(code, guards, evaluator, windows);
+          epoch.after(call, scope, conditions);
+          crossRank.look(epoch);
+        }
+      }
     }
   }
 }

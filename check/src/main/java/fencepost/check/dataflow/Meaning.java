@@ -49,6 +49,7 @@ record Meaning(
     ANSWERED,
     STARTS,
     FORGETS,
+    ORDERS,
     ENDS
   }
 
