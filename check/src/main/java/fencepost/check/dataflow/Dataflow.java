@@ -5,6 +5,7 @@ import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Module;
 import fencepost.report.Finding;
 import fencepost.trace.Model;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -82,17 +83,38 @@ public final class Dataflow {
     CrossRank crossRank = new CrossRank(collector);
     for (Call call : code.calls()) {
       Meaning meaning = code.model.of(call.name());
-      if (meaning == null || !Epoch.synchronises(meaning)) {
-        continue;
-      }
-      for (Scope scope : chains.leadingTo(call.block())) {
-        Conditions conditions = guards.around(scope, call.block());
-        if (conditions != null) {
+      if (meaning != null && Epoch.synchronises(meaning)) {
+        for (State start : startsAt(call)) {
           Epoch epoch = new Epoch(code, guards, evaluator, windows);
-          epoch.after(call, scope, conditions);
+          epoch.from(start);
           crossRank.look(epoch);
         }
+      } else if (meaning != null && meaning.is(Meaning.Trait.REMOTE)) {
+        startsAt(call).forEach(start -> followToTarget(call, meaning, start, windows));
       }
+    }
+  }
+
+  /** Where the program may be after a call, and what holds there. */
+  private List<State> startsAt(Call call) {
+    List<State> starts = new ArrayList<>();
+    for (Scope scope : chains.leadingTo(call.block())) {
+      Conditions conditions = guards.around(scope, call.block());
+      if (conditions != null) {
+        starts.add(State.after(call, scope, conditions));
+      }
+    }
+    return starts;
+  }
+
+  private void followToTarget(
+      Call call, Meaning meaning, State start, Map<Sum, Windows.Memory> windows) {
+    Arguments arguments = new Arguments(call, meaning, evaluator, start.view());
+    Issued issued = Issued.of(call, meaning, arguments);
+    Remote remote = Remote.of(call, meaning, arguments, windows);
+    if (remote != null && !issued.isVoid(start.conditions())) {
+      Epoch.Issue issue = new Epoch.Issue(remote, start);
+      new RemoteFlight(code, guards, evaluator, windows, issued, issue, collector).from(start);
     }
   }
 }

@@ -8,7 +8,6 @@ import fencepost.program.ir.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +30,6 @@ final class Epoch extends Walk {
     super(code, guards);
     this.evaluator = evaluator;
     this.windows = windows;
-  }
-
-  /** Looks at what comes after a call that synchronises. */
-  void after(Call call, Scope scope, Conditions conditions) {
-    from(
-        new State(
-            scope,
-            call.block(),
-            call.index() + 1,
-            null,
-            conditions,
-            Map.of(),
-            Set.of(),
-            true,
-            false));
   }
 
   List<Own> own() {

@@ -39,7 +39,7 @@ final class Flight extends Walk {
     this.evaluator = evaluator;
     this.reach = reach;
     this.issued = issued;
-    this.completer = new Completer(issued, evaluator);
+    this.completer = Completer.atHome(issued, evaluator);
     this.witness = witness;
   }
 

@@ -18,30 +18,40 @@ record LibraryUse(Region region, String how, boolean ends) {
     String how = call.name().replaceFirst("^llvm\\.(\\w+)\\..*", "$1");
     List<LibraryUse> uses = new ArrayList<>();
     for (LibraryCalls.Use use : library.of(call.name())) {
-      Value argument = call.arguments().get(use.argument());
-      switch (use.kind()) {
-        case READ, WRITE -> {
-          Sum size =
-              use.length() < 0
-                  ? Sum.of(1)
-                  : evaluator.value(call.arguments().get(use.length()), view);
-          boolean written = use.kind() == LibraryCalls.Kind.WRITE;
-          Region region = new Region(evaluator.value(argument, view), size, written);
-          uses.add(new LibraryUse(region, how, false));
-        }
-        case FREE -> uses.add(end(evaluator.value(argument, view)));
-        case END_SEGMENT -> uses.add(end(Arguments.segment(evaluator.value(argument, view))));
-        case READ_FROM_HERE_ON -> {
-          for (Value each : call.arguments().subList(use.argument(), call.arguments().size())) {
-            if (each.type().isPointer()) {
-              Region region = new Region(evaluator.value(each, view), Sum.of(1), false);
-              uses.add(new LibraryUse(region, how, false));
-            }
+      if (use.argument() < call.arguments().size()) {
+        add(use, call, how, evaluator, view, uses);
+      }
+    }
+    return uses;
+  }
+
+  private static void add(
+      LibraryCalls.Use use,
+      Call call,
+      String how,
+      Evaluator evaluator,
+      View view,
+      List<LibraryUse> uses) {
+    List<Value> arguments = call.arguments();
+    Sum value = evaluator.value(arguments.get(use.argument()), view);
+    switch (use.kind()) {
+      case READ, WRITE -> {
+        Sum size =
+            use.length() < 0 ? Sum.of(1) : evaluator.value(arguments.get(use.length()), view);
+        boolean written = use.kind() == LibraryCalls.Kind.WRITE;
+        uses.add(new LibraryUse(new Region(value, size, written), how, false));
+      }
+      case FREE -> uses.add(end(value));
+      case END_SEGMENT -> uses.add(end(Arguments.segment(value)));
+      case READ_FROM_HERE_ON -> {
+        for (Value each : arguments.subList(use.argument(), arguments.size())) {
+          if (each.type().isPointer()) {
+            Region region = new Region(evaluator.value(each, view), Sum.of(1), false);
+            uses.add(new LibraryUse(region, how, false));
           }
         }
       }
     }
-    return uses;
   }
 
   private static LibraryUse end(Sum address) {

@@ -45,6 +45,7 @@ record Meaning(
   enum Completes {
     LOCAL,
     BOTH,
+    DELIVERED,
     NOTIFIED,
     ANSWERED,
     STARTS,

@@ -2,6 +2,7 @@ package fencepost.check.dataflow;
 
 import fencepost.check.dataflow.Evaluator.View;
 import fencepost.program.ir.Block;
+import fencepost.program.ir.Call;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -29,6 +30,20 @@ record State(
     Set<Sum> requests,
     boolean flying,
     boolean forgotten) {
+
+  /** The place behind a call. */
+  static State after(Call call, Scope scope, Conditions conditions) {
+    return new State(
+        scope,
+        call.block(),
+        call.index() + 1,
+        null,
+        conditions,
+        Map.of(),
+        Set.of(),
+        true,
+        false);
+  }
 
   /** Where it is, whatever holds there. */
   record Place(Scope scope, Block block, int index) {}
