@@ -32,7 +32,8 @@ record Buffer(
   }
 
   Buffer unless(int operation) {
-    return new Buffer(address, segment, count, datatype, unit, pieces, operation, position, written);
+    return new Buffer(
+        address, segment, count, datatype, unit, pieces, operation, position, written);
   }
 
   Buffer from(int place) {

@@ -26,12 +26,10 @@ final class Collector implements Flight.Witness, CrossRank.Witness {
   public void touched(
       Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
     Finding.Access first =
-        access(
-            code.model.inC(operation.call().name()), buffer.written(), operation.call());
+        access(code.model.inC(operation.call().name()), buffer.written(), operation.call());
     Finding.Access second = access(how, region.written(), by);
     boolean inOrder = first.place().compareTo(second.place()) <= 0;
-    List<Finding.Access> accesses =
-        inOrder ? List.of(first, second) : List.of(second, first);
+    List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);
     found.putIfAbsent(
         accesses.stream().map(Finding.Access::place).toList(),
         new Finding(
@@ -78,8 +76,7 @@ final class Collector implements Flight.Witness, CrossRank.Witness {
     return buffer.size().isConstant() ? buffer.size().constant() : 1;
   }
 
-  private static Finding.Access access(
-      String operation, boolean written, Instruction instruction) {
+  private static Finding.Access access(String operation, boolean written, Instruction instruction) {
     return new Finding.Access(
         Finding.ANY_RANK,
         0,

@@ -31,7 +31,8 @@ final class Constants {
 
   /** Whether something is the number of processes, which is at least one. */
   static boolean isSize(Object how) {
-    return how instanceof String name && name.matches("(?i)MPI_Comm_size|gaspi_proc_num|shmem_n_pes");
+    return how instanceof String name
+        && name.matches("(?i)MPI_Comm_size|gaspi_proc_num|shmem_n_pes");
   }
 
   private static boolean isNamed(Sum value, String name) {

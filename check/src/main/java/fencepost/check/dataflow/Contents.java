@@ -90,15 +90,17 @@ final class Contents {
     return settled ? value : null;
   }
 
-  /** The scope of a function that is called from one place only; else of one whose caller is unknown. */
+  /**
+   * The scope of a function that is called from one place only; else of one whose caller is
+   * unknown.
+   */
   private Scope onlyScope(Function function, int depth) {
     List<Call> callers = code.callersOf(function);
     if (callers.size() != 1 || depth > MOST_CALLERS) {
       return Scope.outside(new Frame(function, null, null));
     }
     Call site = callers.get(0);
-    return Scope.outside(
-        new Frame(function, site, onlyScope(site.block().function(), depth + 1)));
+    return Scope.outside(new Frame(function, site, onlyScope(site.block().function(), depth + 1)));
   }
 
   /** Arguments of a function do not change while it is executed. */

@@ -69,8 +69,7 @@ public final class Dataflow {
   private void follow(Call call, Meaning meaning, Scope scope, Conditions conditions) {
     Map<Sum, Sum> memory = new Before(code, evaluator, reach).memory(call, scope);
     Evaluator.View view = Evaluator.View.of(scope, memory);
-    Issued issued =
-        Issued.of(call, meaning, new Arguments(call, meaning, evaluator, view));
+    Issued issued = Issued.of(call, meaning, new Arguments(call, meaning, evaluator, view));
     // A call that fails has no effect.
     Conditions success = conditions.and(evaluator.value(call, view), Relation.EQUAL);
     if (success != null && !issued.isVoid(conditions) && !issued.regions().isEmpty()) {

@@ -183,8 +183,7 @@ final class Evaluator {
     } else if (turn.fresh() || turn.number() == 0) {
       return inSomeTurn(phi, loop, entries.get(0), view, turn.fresh() ? 1 : 0);
     }
-    Scope before =
-        view.scope.with(loop.header(), new Scope.Turn(turn.number() - 1, turn.fresh()));
+    Scope before = view.scope.with(loop.header(), new Scope.Turn(turn.number() - 1, turn.fresh()));
     return value(phi.from(latch), view.in(before));
   }
 

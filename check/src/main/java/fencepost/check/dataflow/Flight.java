@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +21,27 @@ import org.jspecify.annotations.Nullable;
  * conditions, and those that contradict each other end the way.
  */
 final class Flight extends Walk {
+  /** What nothing completes meets everything that comes later; some of it will do. */
+  private static final int MOST_TOLD = 8;
+
   private final Evaluator evaluator;
   private final Reach reach;
   private final Issued issued;
   private final Completer completer;
   private final Witness witness;
+  private final Set<Instruction> told = new HashSet<>();
 
   /** Told of what touches the buffers of an operation in flight. */
   interface Witness {
     /**
      * @param how what the access is called
      */
-    void touched(Issued operation, Region buffer, Instruction by, String how, Region region, State state);
+    void touched(
+        Issued operation, Region buffer, Instruction by, String how, Region region, State state);
   }
 
-  Flight(Code code, Evaluator evaluator, Guards guards, Reach reach, Issued issued, Witness witness) {
+  Flight(
+      Code code, Evaluator evaluator, Guards guards, Reach reach, Issued issued, Witness witness) {
     super(code, guards);
     this.evaluator = evaluator;
     this.reach = reach;
@@ -47,8 +54,7 @@ final class Flight extends Walk {
   void from(Scope scope, Conditions conditions, Map<Sum, Sum> memory) {
     View view = View.of(scope, memory);
     Arguments arguments = new Arguments(issued.call(), issued.meaning(), evaluator, view);
-    Set<Sum> requests =
-        arguments.has("request") ? Set.of(arguments.address("request")) : Set.of();
+    Set<Sum> requests = arguments.has("request") ? Set.of(arguments.address("request")) : Set.of();
     boolean flying = !issued.meaning().persistent();
     Call call = issued.call();
     from(
@@ -90,8 +96,7 @@ final class Flight extends Walk {
   private static boolean isVariable(Sum address) {
     return address.terms().size() == 1
         && address.bases().stream()
-            .allMatch(
-                base -> base instanceof Symbol.Thing t && t.origin() instanceof Instruction);
+            .allMatch(base -> base instanceof Symbol.Thing t && t.origin() instanceof Instruction);
   }
 
   private static boolean isLoadedFrom(Sum value, Sum address) {
@@ -119,7 +124,7 @@ final class Flight extends Walk {
     for (Region buffer : issued.regions()) {
       if ((buffer.written() || region.written())
           && buffer.overlap(region, state.conditions()).isReported()) {
-        witness.touched(issued, buffer, by, how, region, state);
+        tell(buffer, by, how, region, state);
       }
     }
   }
@@ -177,9 +182,19 @@ final class Flight extends Walk {
     for (Region buffer : issued.regions()) {
       if (state.flying() && buffer.isSameMemory(memory)) {
         Region all = new Region(buffer.start(), buffer.size(), true);
-        witness.touched(issued, buffer, call, "free", all, state);
+        tell(buffer, call, "free", all, state);
       }
     }
+  }
+
+  private void tell(Region buffer, Instruction by, String how, Region region, State state) {
+    told.add(by);
+    witness.touched(issued, buffer, by, how, region, state);
+  }
+
+  @Override
+  boolean isEnough() {
+    return told.size() >= MOST_TOLD;
   }
 
   @Override
@@ -194,7 +209,7 @@ final class Flight extends Walk {
       if (isLocal(buffer, state.scope().frame().function())) {
         if (state.flying()) {
           Region all = new Region(buffer.start(), buffer.size(), true);
-          witness.touched(issued, buffer, state.block().terminator(), "return", all, state);
+          tell(buffer, state.block().terminator(), "return", all, state);
         }
         return false;
       }

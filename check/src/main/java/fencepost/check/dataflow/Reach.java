@@ -87,7 +87,10 @@ final class Reach {
     return issued.regions().stream().anyMatch(region -> mayTouch(memory, region));
   }
 
-  /** Memory that the points-to analysis does not know may be touched by whatever touches unknown memory. */
+  /**
+   * Memory that the points-to analysis does not know may be touched by whatever touches unknown
+   * memory.
+   */
   private boolean mayTouch(Set<Object> memory, Region region) {
     for (Symbol base : region.start().bases()) {
       boolean known = base instanceof Symbol.Thing thing && known(thing.origin());

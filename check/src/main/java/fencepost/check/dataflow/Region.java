@@ -62,7 +62,8 @@ record Region(Sum start, Sum size, boolean written) {
 
   /** Whether the only thing unknown is the iteration of a loop that will pass by. */
   private static boolean sweepsOver(Sum distance) {
-    return distance.terms().keySet().stream().allMatch(s -> s instanceof Symbol.Iteration i && i.least() > 0);
+    return distance.terms().keySet().stream()
+        .allMatch(s -> s instanceof Symbol.Iteration i && i.least() > 0);
   }
 
   /** Multiples of a number that never get near enough, for example other elements of an array. */

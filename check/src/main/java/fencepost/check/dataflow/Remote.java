@@ -40,7 +40,10 @@ record Remote(Call call, Region region, Sum target, boolean atomic) {
           Arguments.segment(arguments.value("segment_id_remote"))
               .plus(arguments.value("offset_remote"));
       return new Remote(
-          call, new Region(start, arguments.value("size"), written), arguments.value("rank"), false);
+          call,
+          new Region(start, arguments.value("size"), written),
+          arguments.value("rank"),
+          false);
     } else if (arguments.has("pe")) {
       String place = written && arguments.has("dest") ? "dest" : "source";
       return arguments.has(place)

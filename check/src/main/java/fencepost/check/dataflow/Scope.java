@@ -6,14 +6,31 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A call of a function, and in which iteration of its loops it is.
- *
- * @param loops the loops that are being executed, by their headers
- */
-record Scope(Frame frame, Map<Block, Turn> loops) {
+/** A call of a function, and in which iteration of its loops it is. */
+final class Scope {
   /** An operation is followed into so many further iterations of the loops that it is in. */
   private static final int MOST_TURNS = 2;
+
+  private final Frame frame;
+
+  /** The loops that are being executed, by their headers. */
+  private final Map<Block, Turn> loops;
+
+  private final int hash;
+
+  private Scope(Frame frame, Map<Block, Turn> loops) {
+    this.frame = frame;
+    this.loops = loops;
+    this.hash = 31 * frame.hashCode() + loops.hashCode();
+  }
+
+  Frame frame() {
+    return frame;
+  }
+
+  Map<Block, Turn> loops() {
+    return loops;
+  }
 
   /**
    * An iteration.
@@ -84,5 +101,19 @@ record Scope(Frame frame, Map<Block, Turn> loops) {
     Map<Block, Turn> turns = new HashMap<>(loops);
     turns.put(header, turn);
     return new Scope(frame, Map.copyOf(turns));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Scope scope
+            && hash == scope.hash
+            && frame.equals(scope.frame)
+            && loops.equals(scope.loops));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
   }
 }

@@ -34,15 +34,7 @@ record State(
   /** The place behind a call. */
   static State after(Call call, Scope scope, Conditions conditions) {
     return new State(
-        scope,
-        call.block(),
-        call.index() + 1,
-        null,
-        conditions,
-        Map.of(),
-        Set.of(),
-        true,
-        false);
+        scope, call.block(), call.index() + 1, null, conditions, Map.of(), Set.of(), true, false);
   }
 
   /** Where it is, whatever holds there. */
@@ -58,20 +50,11 @@ record State(
 
   State at(Scope newScope, Block newBlock, int newIndex, @Nullable Block newFrom) {
     return new State(
-        newScope,
-        newBlock,
-        newIndex,
-        newFrom,
-        conditions,
-        memory,
-        requests,
-        flying,
-        forgotten);
+        newScope, newBlock, newIndex, newFrom, conditions, memory, requests, flying, forgotten);
   }
 
   State under(Conditions more) {
-    return new State(
-        scope, block, index, from, more, memory, requests, flying, forgotten);
+    return new State(scope, block, index, from, more, memory, requests, flying, forgotten);
   }
 
   State storing(Sum address, Sum value) {
@@ -89,8 +72,7 @@ record State(
   }
 
   State flying(boolean now) {
-    return new State(
-        scope, block, index, from, conditions, memory, requests, now, forgotten);
+    return new State(scope, block, index, from, conditions, memory, requests, now, forgotten);
   }
 
   State forgetting() {

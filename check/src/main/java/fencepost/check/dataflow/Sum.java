@@ -7,8 +7,28 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A number plus multiples of symbols; multiples are never zero. */
-record Sum(long constant, Map<Symbol, Long> terms) {
+final class Sum {
   static final Sum ZERO = of(0);
+
+  private final long constant;
+  private final Map<Symbol, Long> terms;
+
+  /** Sums are looked up all the time. */
+  private final int hash;
+
+  private Sum(long constant, Map<Symbol, Long> terms) {
+    this.constant = constant;
+    this.terms = terms;
+    this.hash = 31 * terms.hashCode() + Long.hashCode(constant);
+  }
+
+  long constant() {
+    return constant;
+  }
+
+  Map<Symbol, Long> terms() {
+    return terms;
+  }
 
   static Sum of(long constant) {
     return new Sum(constant, Map.of());
@@ -90,5 +110,24 @@ record Sum(long constant, Map<Symbol, Long> terms) {
       return computed.of().stream().anyMatch(part -> part.mentions(wanted));
     }
     return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Sum sum
+            && hash == sum.hash
+            && constant == sum.constant
+            && terms.equals(sum.terms));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return terms.isEmpty() ? Long.toString(constant) : terms + "+" + constant;
   }
 }

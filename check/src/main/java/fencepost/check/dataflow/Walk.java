@@ -47,11 +47,16 @@ abstract class Walk {
   /** Whether it matters what comes after the return of a function. */
   abstract boolean leaves(State state);
 
+  /** Whether more would tell nothing new. */
+  boolean isEnough() {
+    return false;
+  }
+
   /** Goes on until all has been seen, or too much. */
   void from(State start) {
     reached(start);
-    while (!open.isEmpty() && states < MOST_STATES) {
-      walk(open.pop());
+    while (!open.isEmpty() && states < MOST_STATES && !isEnough()) {
+      walk(open.removeFirst()); // what is near comes first
     }
   }
 
@@ -60,7 +65,7 @@ abstract class Walk {
     State kept = there.size() < MOST_AT_A_PLACE ? state : state.under(Conditions.NONE);
     if (there.size() < 2 * MOST_AT_A_PLACE && there.add(kept)) {
       states++;
-      open.push(kept);
+      open.addLast(kept);
     }
   }
 

@@ -10,8 +10,18 @@ final class Words {
 
   static String why(Access operation, Access other) {
     return switch (other.operation()) {
-      case "free" -> "The buffer is freed (" + at(other) + ") while " + describe(operation) + " may be pending: no call has completed it.";
-      case "return" -> "The buffer goes out of scope (" + at(other) + ") while " + describe(operation) + " may be pending: no call has completed it.";
+      case "free" ->
+          "The buffer is freed ("
+              + at(other)
+              + ") while "
+              + describe(operation)
+              + " may be pending: no call has completed it.";
+      case "return" ->
+          "The buffer goes out of scope ("
+              + at(other)
+              + ") while "
+              + describe(operation)
+              + " may be pending: no call has completed it.";
       default ->
           describe(operation)
               + " may still be in flight at "
@@ -95,7 +105,12 @@ final class Words {
     StringBuilder text = new StringBuilder();
     for (Frame frame = state.scope().frame(); frame != null; frame = callerOf(frame)) {
       if (frame.site() != null) {
-        text.insert(0, ", in " + frame.function().name() + " called at " + Places.text(Places.of(frame.site())));
+        text.insert(
+            0,
+            ", in "
+                + frame.function().name()
+                + " called at "
+                + Places.text(Places.of(frame.site())));
       }
     }
     boolean again = state.scope().isLaterTurn();

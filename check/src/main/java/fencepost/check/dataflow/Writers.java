@@ -44,9 +44,7 @@ final class Writers {
     if (instruction instanceof Access access && access.writes()) {
       add(access.address(), access.size(), access, -1);
     } else if (instruction instanceof Call call && isZeroFill(call)) {
-      code.pointsTo
-          .pointees(call.arguments().get(0))
-          .forEach(place -> zeroed.add(place.origin()));
+      code.pointsTo.pointees(call.arguments().get(0)).forEach(place -> zeroed.add(place.origin()));
     } else if (instruction instanceof Call call
         && code.callees(call).isEmpty()
         && !call.name().matches(READ_ONLY)) {

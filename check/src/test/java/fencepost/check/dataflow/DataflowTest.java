@@ -165,7 +165,8 @@ class DataflowTest {
     String clean = functions.replace("// RACE", "");
     check(MPI + clean + main + "  put(b, 1);\n  fill(second(b), 4);\n}\n");
     check(MPI + clean + main + "  put(b, 1);\n  MPI_Win_flush(1, win);\n  fill(b, 4);\n}\n");
-    check(MPI + clean + main + "  void (*f)(int *, int) = unknown() ? put : fill;\n  f(b, 1);\n}\n");
+    check(
+        MPI + clean + main + "  void (*f)(int *, int) = unknown() ? put : fill;\n  f(b, 1);\n}\n");
   }
 
   @Test
@@ -198,7 +199,10 @@ class DataflowTest {
             + send
             + "&requests[2]); // RACE\n  MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);\n"
             + "  b[0] = 1; // RACE\n");
-    mpi("  " + send + "&requests[1]);\n  MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);\n  b[0] = 1;\n");
+    mpi(
+        "  "
+            + send
+            + "&requests[1]);\n  MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);\n  b[0] = 1;\n");
     mpi(
         "  "
             + send
