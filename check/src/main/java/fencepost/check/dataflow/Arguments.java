@@ -61,10 +61,10 @@ final class Arguments {
 
   // ---- buffers ----
 
-  List<Region> regions(boolean writtenOnly) {
+  List<Region> regions() {
     List<Region> regions = new ArrayList<>();
     for (Buffer buffer : meaning.buffers()) {
-      if (has(buffer.address()) && (buffer.written() || !writtenOnly) && isUsed(buffer)) {
+      if (has(buffer.address()) && isUsed(buffer)) {
         add(buffer, regions);
       }
     }

@@ -1,6 +1,5 @@
 package fencepost.check.dataflow;
 
-import fencepost.program.ir.Access;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalVariable;
@@ -93,11 +92,6 @@ final class Code {
   /** What memory a variable is, in the terms of the points-to analysis. */
   static Object origin(GlobalVariable variable) {
     return variable.local() ? variable : variable.name();
-  }
-
-  /** Whether an instruction accesses memory by itself. */
-  static boolean writes(Instruction instruction) {
-    return instruction instanceof Access access && access.writes();
   }
 
   /** What a person calls some memory. */

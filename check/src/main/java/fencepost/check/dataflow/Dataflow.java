@@ -4,25 +4,25 @@ import fencepost.program.ir.Call;
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Module;
 import fencepost.report.Finding;
-import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Findings of what may happen on some way through a program, without running it. */
+/**
+ * Findings of what may happen on some way through a program, without running it. The calls of all
+ * three programming models are understood, also together.
+ */
 public final class Dataflow {
   private final Code code;
-  private final Options options;
   private final Evaluator evaluator;
   private final Guards guards;
   private final Chains chains;
   private final Reach reach;
   private final Collector collector;
 
-  private Dataflow(Module module, Options options) {
+  private Dataflow(Module module) {
     this.code = new Code(module);
-    this.options = options;
     this.evaluator = new Evaluator(code);
     this.guards = new Guards(code, evaluator);
     this.chains = new Chains(code);
@@ -35,11 +35,9 @@ public final class Dataflow {
    *
    * @param module the whole program, not optimised, but with local variables as values ({@code
    *     mem2reg})
-   * @param model the programming model that reports are about; calls of the others are understood
-   *     too
    */
-  public static List<Finding> findings(Module module, Model model, Options options) {
-    Dataflow dataflow = new Dataflow(module, options);
+  public static List<Finding> findings(Module module, Options options) {
+    Dataflow dataflow = new Dataflow(module);
     dataflow.code.calls().stream()
         .filter(call -> !options.skipped().test(call))
         .forEach(dataflow::follow);

@@ -58,7 +58,7 @@ final class Epoch extends Walk {
       return state;
     }
     Arguments arguments = new Arguments(call, meaning, evaluator, state.view());
-    for (Region region : arguments.regions(false)) {
+    for (Region region : arguments.regions()) {
       own.add(new Own(call, code.model.inC(call.name()), region, state));
     }
     Remote issued = Remote.of(call, meaning, arguments, windows);

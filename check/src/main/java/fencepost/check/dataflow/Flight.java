@@ -160,7 +160,7 @@ final class Flight extends Walk {
     libraryCall(call, state); // memory that is freed
     Arguments arguments = new Arguments(call, meaning, evaluator, state.view());
     if (!meaning.persistent() && !Issued.of(call, meaning, arguments).isVoid(state.conditions())) {
-      for (Region region : arguments.regions(false)) {
+      for (Region region : arguments.regions()) {
         touch(region, call, code.model.inC(call.name()), state);
       }
     }

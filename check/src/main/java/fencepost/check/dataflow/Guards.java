@@ -1,11 +1,13 @@
 package fencepost.check.dataflow;
 
 import fencepost.check.dataflow.Evaluator.View;
+import fencepost.program.ir.Block;
 import fencepost.program.ir.Comparison;
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Opcode;
+import fencepost.program.ir.Phi;
 import fencepost.program.ir.Value;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ final class Guards {
   }
 
   /** What holds wherever the operation of a scope is executed; null if it never is. */
-  @Nullable Conditions around(Scope scope, fencepost.program.ir.Block block) {
+  @Nullable Conditions around(Scope scope, Block block) {
     Conditions conditions = Conditions.NONE;
     Frame frame = scope.frame();
     if (frame.caller() != null && frame.site() != null) {
@@ -50,7 +52,7 @@ final class Guards {
         && not.opcode() == Opcode.XOR
         && not.operand(1) instanceof Constant.Number) {
       return and(known, not.operand(0), !outcome, view);
-    } else if (condition instanceof fencepost.program.ir.Phi phi
+    } else if (condition instanceof Phi phi
         && view.from() != null
         && phi.sources().contains(view.from())
         && view.depth() < 8) {

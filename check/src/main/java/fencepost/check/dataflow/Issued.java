@@ -25,7 +25,7 @@ record Issued(Call call, Meaning meaning, List<Region> regions, Map<String, Sum>
         keys.put(number.equals("queue") ? number : "rank", arguments.value(number));
       }
     }
-    return new Issued(call, meaning, arguments.regions(false), Map.copyOf(keys));
+    return new Issued(call, meaning, arguments.regions(), Map.copyOf(keys));
   }
 
   /** Whether it has no effect: its target is nobody. */

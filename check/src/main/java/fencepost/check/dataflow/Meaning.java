@@ -1,6 +1,7 @@
 package fencepost.check.dataflow;
 
 import fencepost.trace.ApiTable;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -72,7 +73,7 @@ record Meaning(
   }
 
   static Map<String, Integer> numbered(List<ApiTable.Parameter> parameters) {
-    Map<String, Integer> numbers = new java.util.HashMap<>();
+    Map<String, Integer> numbers = new HashMap<>();
     for (int i = 0; i < parameters.size(); i++) {
       numbers.put(parameters.get(i).name(), i);
     }

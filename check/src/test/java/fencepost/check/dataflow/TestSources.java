@@ -7,7 +7,6 @@ import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.Target;
 import fencepost.report.Finding;
-import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,7 +79,7 @@ final class TestSources {
   }
 
   static List<Finding> findings(Path source, Options options, String... flags) {
-    return Dataflow.findings(module(source, flags), Model.MPI, options);
+    return Dataflow.findings(module(source, flags), options);
   }
 
   /** The findings as pairs of lines. */
