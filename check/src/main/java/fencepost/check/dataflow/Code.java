@@ -38,7 +38,8 @@ final class Code {
             .filter(name -> !name.matches("(MPI|mpi|shmem|gaspi)_.*|shmalloc|shrealloc"))
             .collect(Collectors.toSet());
     pointsTo =
-        new PointsTo(List.of(module), new Surroundings(outside, Set.of("main"), Set.of(), false));
+        new PointsTo(
+            List.of(module), new Surroundings(outside, Set.of("main"), Set.of(), false, false));
     module.definedFunctions().forEach(function -> definitions.put(function.name(), function));
     calls().forEach(this::connect);
   }
