@@ -33,11 +33,11 @@ final class Memory {
 
   /** The object that belongs to something: an instruction, a world, a global name. */
   MemoryObject of(Object origin, String description) {
-    return byOrigin.computeIfAbsent(origin, key -> make(description));
+    return byOrigin.computeIfAbsent(origin, key -> make(origin, description));
   }
 
-  private MemoryObject make(String description) {
-    MemoryObject object = new MemoryObject(solver, objects.size(), description);
+  private MemoryObject make(Object origin, String description) {
+    MemoryObject object = new MemoryObject(solver, objects.size(), origin, description);
     objects.add(object);
     return object;
   }

@@ -15,6 +15,7 @@ final class MemoryObject {
 
   private final Solver solver;
   private final int id;
+  private final Object origin;
   private final String description;
   private final int anywhere;
   private final Int2IntMap words = new Int2IntOpenHashMap();
@@ -25,15 +26,20 @@ final class MemoryObject {
     void found(int word, int node);
   }
 
-  MemoryObject(Solver solver, int id, String description) {
+  MemoryObject(Solver solver, int id, Object origin, String description) {
     this.solver = solver;
     this.id = id;
+    this.origin = origin;
     this.description = description;
     this.anywhere = solver.node();
   }
 
   int id() {
     return id;
+  }
+
+  Object origin() {
+    return origin;
   }
 
   String description() {

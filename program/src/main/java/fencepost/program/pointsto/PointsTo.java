@@ -122,6 +122,27 @@ public final class PointsTo {
     return List.copyOf(names);
   }
 
+  /**
+   * A place that an address may lead to.
+   *
+   * @param origin what the memory belongs to: the instruction that makes it, a variable, or the
+   *     name of one that other modules can name too
+   * @param offset from its start; negative if it may be any
+   */
+  public record Pointee(Object origin, int offset) {}
+
+  /** The places that an address may lead to. */
+  public List<Pointee> pointees(Value address) {
+    List<Pointee> found = new ArrayList<>();
+    Integer node = memory.known(address);
+    if (node != null) {
+      for (long at : solver.locations(node)) {
+        found.add(new Pointee(memory.at(at).origin(), Place.offset(at)));
+      }
+    }
+    return found;
+  }
+
   /** The visible functions that a call through a pointer may reach. */
   public List<Function> callees(Value pointer) {
     List<Function> functions = new ArrayList<>();

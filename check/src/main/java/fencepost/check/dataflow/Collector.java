@@ -1,0 +1,87 @@
+package fencepost.check.dataflow;
+
+import fencepost.program.ir.Instruction;
+import fencepost.report.Finding;
+import fencepost.report.Rule;
+import fencepost.report.SourcePlace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns what touched buffers into findings, one for each pair of source lines. */
+final class Collector implements Flight.Witness, CrossRank.Witness {
+  private final Code code;
+  private final Map<List<SourcePlace>, Finding> found = new LinkedHashMap<>();
+
+  Collector(Code code) {
+    this.code = code;
+  }
+
+  List<Finding> findings() {
+    return new ArrayList<>(found.values());
+  }
+
+  @Override
+  public void touched(
+      Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
+    Finding.Access first =
+        access(code.model.inC(operation.call().name()), buffer.written(), operation.call());
+    Finding.Access second = access(how, region.written(), by);
+    boolean inOrder = first.place().compareTo(second.place()) <= 0;
+    List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);
+    found.putIfAbsent(
+        accesses.stream().map(Finding.Access::place).toList(),
+        new Finding(
+            Rule.BUFFER_IN_USE,
+            location(buffer),
+            accesses,
+            Words.why(first, second),
+            Words.fix(operation, first, second),
+            1,
+            List.of(),
+            Finding.Certainty.STATIC_MAY,
+            List.of(Words.path(operation, state, second))));
+  }
+
+  @Override
+  public void meets(
+      Epoch.Issue operation, Instruction other, String how, boolean remote, Region region) {
+    Remote issued = operation.remote();
+    String name = code.model.inC(issued.call().name());
+    Finding.Access first = access(name, issued.region().written(), issued.call());
+    Finding.Access second = access(code.model.inC(how), region.written(), other);
+    boolean inOrder = first.place().compareTo(second.place()) <= 0;
+    List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);
+    found.putIfAbsent(
+        accesses.stream().map(Finding.Access::place).toList(),
+        new Finding(
+            remote ? Rule.REMOTE_CONFLICT : Rule.TARGET_ACCESS,
+            location(issued.region()),
+            accesses,
+            Words.whyAcross(first, second),
+            Words.fixAcross(first, second),
+            1,
+            List.of(),
+            Finding.Certainty.STATIC_MAY,
+            List.of(Words.pathAcross(accesses))));
+  }
+
+  private Finding.Location location(Region region) {
+    return new Finding.Location(
+        Finding.ANY_RANK, region.name(code), region.offset(), bytes(region));
+  }
+
+  private static long bytes(Region buffer) {
+    return buffer.size().isConstant() ? buffer.size().constant() : 1;
+  }
+
+  private static Finding.Access access(String operation, boolean written, Instruction instruction) {
+    return new Finding.Access(
+        Finding.ANY_RANK,
+        0,
+        operation,
+        written ? "write" : "read",
+        List.of(Places.of(instruction)));
+  }
+}

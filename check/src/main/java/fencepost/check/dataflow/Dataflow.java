@@ -1,0 +1,117 @@
+package fencepost.check.dataflow;
+
+import fencepost.program.ir.Call;
+import fencepost.program.ir.Comparison.Relation;
+import fencepost.program.ir.Module;
+import fencepost.report.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Findings of what may happen on some way through a program, without running it. The calls of all
+ * three programming models are understood, also together.
+ */
+public final class Dataflow {
+  private final Code code;
+  private final Evaluator evaluator;
+  private final Guards guards;
+  private final Chains chains;
+  private final Reach reach;
+  private final Collector collector;
+
+  private Dataflow(Module module) {
+    this.code = new Code(module);
+    this.evaluator = new Evaluator(code);
+    this.guards = new Guards(code, evaluator);
+    this.chains = new Chains(code);
+    this.reach = new Reach(code);
+    this.collector = new Collector(code);
+  }
+
+  /**
+   * What may go wrong in a program.
+   *
+   * @param module the whole program, not optimised, but with local variables as values ({@code
+   *     mem2reg})
+   */
+  public static List<Finding> findings(Module module, Options options) {
+    Dataflow dataflow = new Dataflow(module);
+    dataflow.code.calls().stream()
+        .filter(call -> !options.skipped().test(call))
+        .forEach(dataflow::follow);
+    if (options.crossRank()) {
+      dataflow.lookAcrossRanks();
+    }
+    return dataflow.collector.findings().stream()
+        .sorted(
+            Comparator.comparing((Finding f) -> f.accesses().get(0).place())
+                .thenComparing(f -> f.accesses().get(1).place()))
+        .toList();
+  }
+
+  private void follow(Call call) {
+    Meaning meaning = code.model.of(call.name());
+    if (meaning == null || !meaning.pending()) {
+      return;
+    }
+    for (Scope scope : chains.leadingTo(call.block())) {
+      Conditions conditions = guards.around(scope, call.block());
+      if (conditions != null) {
+        follow(call, meaning, scope, conditions);
+      }
+    }
+  }
+
+  private void follow(Call call, Meaning meaning, Scope scope, Conditions conditions) {
+    Map<Sum, Sum> memory = new Before(code, evaluator, reach).memory(call, scope);
+    Evaluator.View view = Evaluator.View.of(scope, memory);
+    Issued issued = Issued.of(call, meaning, new Arguments(call, meaning, evaluator, view));
+    // A call that fails has no effect.
+    Conditions success = conditions.and(evaluator.value(call, view), Relation.EQUAL);
+    if (success != null && !issued.isVoid(conditions) && !issued.regions().isEmpty()) {
+      new Flight(code, evaluator, guards, reach, issued, collector).from(scope, success, memory);
+    }
+  }
+
+  private void lookAcrossRanks() {
+    Map<Sum, Windows.Memory> windows = Windows.in(code, evaluator, chains);
+    CrossRank crossRank = new CrossRank(collector);
+    for (Call call : code.calls()) {
+      Meaning meaning = code.model.of(call.name());
+      if (meaning != null && Epoch.synchronises(meaning)) {
+        for (State start : startsAt(call)) {
+          Epoch epoch = new Epoch(code, guards, evaluator, windows);
+          epoch.from(start);
+          crossRank.look(epoch);
+        }
+      } else if (meaning != null && meaning.is(Meaning.Trait.REMOTE)) {
+        startsAt(call).forEach(start -> followToTarget(call, meaning, start, windows));
+      }
+    }
+  }
+
+  /** Where the program may be after a call, and what holds there. */
+  private List<State> startsAt(Call call) {
+    List<State> starts = new ArrayList<>();
+    for (Scope scope : chains.leadingTo(call.block())) {
+      Conditions conditions = guards.around(scope, call.block());
+      if (conditions != null) {
+        starts.add(State.after(call, scope, conditions));
+      }
+    }
+    return starts;
+  }
+
+  private void followToTarget(
+      Call call, Meaning meaning, State start, Map<Sum, Windows.Memory> windows) {
+    Arguments arguments = new Arguments(call, meaning, evaluator, start.view());
+    Issued issued = Issued.of(call, meaning, arguments);
+    Remote remote = Remote.of(call, meaning, arguments, windows);
+    if (remote != null && !issued.isVoid(start.conditions())) {
+      Epoch.Issue issue = new Epoch.Issue(remote, start);
+      new RemoteFlight(code, guards, evaluator, windows, issued, issue, collector).from(start);
+    }
+  }
+}

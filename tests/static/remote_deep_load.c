@@ -1,0 +1,44 @@
+// The load is six calls deep.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static MPI_Win win;
+
+static void k(int *x) { printf("%d\n", *x); } // REMOTE
+static void j(int *x) { k(x); }
+static void i(int *x) { j(x); }
+static void h(int *x) { i(x); }
+static void g(int *x) { h(x); }
+static void f(int *x) { g(x); }
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int *buf;
+    int *test = malloc(sizeof(int) * 2);
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(2 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &buf, &win);
+    MPI_Win_fence(0, win);
+    if (rank == 0) {
+        test[0] = 42;
+        test[1] = 10;
+        MPI_Put(test, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // REMOTE
+#ifdef FIXED
+        MPI_Win_fence(0, win);
+#endif
+    } else {
+#ifdef FIXED
+        MPI_Win_fence(0, win);
+#endif
+        f(buf);
+    }
+#ifndef FIXED
+    MPI_Win_fence(0, win);
+#endif
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
