@@ -41,7 +41,9 @@ final class BitcodeCompiler {
     }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
     if (ModelHeaders.model(sources) == Model.SHMEM) {
-      units.add(new Unit("header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));
+      units.add(
+          new Unit(
+              "header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));
     }
     return units;
   }

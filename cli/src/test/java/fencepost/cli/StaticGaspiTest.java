@@ -30,8 +30,7 @@ class StaticGaspiTest {
       tests.add(DynamicTest.dynamicTest(program.name(), () -> check(program, 0)));
       for (int n = 1; !ApplicationsTest.markedLines(program.source(), n).isEmpty(); n++) {
         int bug = n;
-        tests.add(
-            DynamicTest.dynamicTest(program.name() + " bug " + n, () -> check(program, bug)));
+        tests.add(DynamicTest.dynamicTest(program.name() + " bug " + n, () -> check(program, bug)));
       }
     }
     return tests.stream();

@@ -48,8 +48,7 @@ class StaticProgramsTest {
   }
 
   private static void checkBug(TestProgram program, int bug) throws Exception {
-    Exploration.Result result =
-        explore(program.source(), List.of(4), Set.of(), "-DBUG=" + bug);
+    Exploration.Result result = explore(program.source(), List.of(4), Set.of(), "-DBUG=" + bug);
     assertThat(result.completeTrials()).as(result.notes().toString()).isEqualTo(result.trials());
     assertThat(ApplicationsTest.lines(result.findings())).isEqualTo(bugLines(program, bug));
   }

@@ -87,8 +87,7 @@ final class EnvironmentCalls {
     library.early("version", call -> tell(call, 4, Float.floatToRawIntBits(17.1f)));
     library.early("numa_socket", call -> tell(call, 1, 0));
     library.early("statistic_counter_max", call -> tell(call, 4, 0));
-    for (String name :
-        List.of("set_socket_affinity", "pcontrol", "statistic_verbosity_level")) {
+    for (String name : List.of("set_socket_affinity", "pcontrol", "statistic_verbosity_level")) {
       library.early(name, GaspiCall::done);
     }
     library.early(

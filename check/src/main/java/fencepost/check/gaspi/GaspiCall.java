@@ -118,7 +118,9 @@ final class GaspiCall {
 
   // ---- waiting ----
 
-  /** The call returns when the condition holds, after the rest is done, or when its time is over. */
+  /**
+   * The call returns when the condition holds, after the rest is done, or when its time is over.
+   */
   void doneWhen(BooleanSupplier ready, Supplier<Outcome> rest) {
     long timeout = record().argument("timeout");
     if (timeout == BLOCK || ready.getAsBoolean()) {

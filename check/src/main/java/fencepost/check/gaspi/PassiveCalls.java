@@ -17,8 +17,7 @@ final class PassiveCalls {
     long size = call.argument("size");
     long most = call.process.configuration.get(Limit.PASSIVE_TRANSFER_SIZE_MAX);
     Refused.unless(Long.compareUnsigned(size, most) <= 0, Outcome.ERR_INV_SIZE);
-    return call.process.here(
-        call.integer("segment_id_local"), call.argument("offset_local"), size);
+    return call.process.here(call.integer("segment_id_local"), call.argument("offset_local"), size);
   }
 
   private static void send(GaspiCall call) {

@@ -32,7 +32,8 @@ interface Reduction {
 
     void combine(Operation operation, ByteBuffer into, ByteBuffer with, int at) {
       switch (this) {
-        case FLOAT -> into.putFloat(at, (float) real(operation, into.getFloat(at), with.getFloat(at)));
+        case FLOAT ->
+            into.putFloat(at, (float) real(operation, into.getFloat(at), with.getFloat(at)));
         case DOUBLE -> into.putDouble(at, real(operation, into.getDouble(at), with.getDouble(at)));
         case INT -> into.putInt(at, (int) integer(operation, into.getInt(at), with.getInt(at)));
         case UINT ->

@@ -25,8 +25,7 @@ final class Segment {
   /** The address of a part. */
   long at(long offset, long length, Outcome beyond) {
     boolean inside =
-        Long.compareUnsigned(offset, size) <= 0
-            && Long.compareUnsigned(length, size - offset) <= 0;
+        Long.compareUnsigned(offset, size) <= 0 && Long.compareUnsigned(length, size - offset) <= 0;
     Refused.unless(inside, beyond);
     return base + offset;
   }

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One-sided communication: one piece or a list of them, with or without notification (8.2, 8.4). */
+/**
+ * One-sided communication: one piece or a list of them, with or without notification (8.2, 8.4).
+ */
 final class TransferCalls {
   private static final String NOTIFIED = "segment_id_notification";
 
@@ -17,8 +19,7 @@ final class TransferCalls {
       library.rule("read" + form, call -> transfer(call, true));
     }
     library.rule(
-        "notify",
-        call -> post(call, List.of(), notice(call, call.rank(), "segment_id_remote")));
+        "notify", call -> post(call, List.of(), notice(call, call.rank(), "segment_id_remote")));
   }
 
   private record Copy(Place from, Place to, long size) {}
@@ -50,9 +51,7 @@ final class TransferCalls {
     Refused.unless(Long.compareUnsigned(size, most) <= 0, Outcome.ERR_INV_COMMSIZE);
     Place here =
         call.process.here(
-            (int) value(call, "segment_id_local", piece),
-            value(call, "offset_local", piece),
-            size);
+            (int) value(call, "segment_id_local", piece), value(call, "offset_local", piece), size);
     Place there =
         call.process.at(
             target,
@@ -63,8 +62,7 @@ final class TransferCalls {
   }
 
   /** That of a read has the value 1. */
-  private static @Nullable Notice notice(
-      GaspiCall call, GaspiProcess owner, String segment) {
+  private static @Nullable Notice notice(GaspiCall call, GaspiProcess owner, String segment) {
     if (!call.has("notification_id")) {
       return null;
     }
@@ -79,8 +77,7 @@ final class TransferCalls {
 
   /** All of it or nothing. */
   private static void post(GaspiCall call, List<Copy> copies, @Nullable Notice notice) {
-    call.process.queues.post(
-        call.integer("queue"), copies.size() + (notice == null ? 0 : 1));
+    call.process.queues.post(call.integer("queue"), copies.size() + (notice == null ? 0 : 1));
     for (Copy copy : copies) {
       copy.to.memory().copy(copy.to.address(), copy.from.memory(), copy.from.address(), copy.size);
     }

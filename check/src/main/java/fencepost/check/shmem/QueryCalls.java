@@ -6,13 +6,10 @@ final class QueryCalls {
 
   static void addTo(ShmemLibrary library) {
     library.rules(call -> call.done(call.process.rank()), "shmem_my_pe", "_my_pe");
+    library.rules(call -> call.done(call.process.world.world.size()), "shmem_n_pes", "_num_pes");
+    library.rules(call -> call.done(isPe(call, call.at(0)) ? 1 : 0), "shmem_pe_accessible");
     library.rules(
-        call -> call.done(call.process.world.world.size()), "shmem_n_pes", "_num_pes");
-    library.rules(
-        call -> call.done(isPe(call, call.at(0)) ? 1 : 0), "shmem_pe_accessible");
-    library.rules(
-        call ->
-            call.done(isPe(call, call.at(1)) && call.process.symmetric.has(call.at(0)) ? 1 : 0),
+        call -> call.done(isPe(call, call.at(1)) && call.process.symmetric.has(call.at(0)) ? 1 : 0),
         "shmem_addr_accessible");
     library.rules(QueryCalls::version, "shmem_info_get_version");
     library.rules(QueryCalls::vendor, "shmem_info_get_name");

@@ -83,8 +83,7 @@ final class ShmemCall {
 
   /** The process that the call is about; PEs are numbered as in the team of the context. */
   ShmemProcess target() {
-    Team team =
-        has("ctx") ? process.team(process.teamOf(argument("ctx"))) : process.world.world;
+    Team team = has("ctx") ? process.team(process.teamOf(argument("ctx"))) : process.world.world;
     return process.world.process(team.process(integer("pe")));
   }
 

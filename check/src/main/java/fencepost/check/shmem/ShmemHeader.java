@@ -44,8 +44,7 @@ public final class ShmemHeader {
     StringBuilder text = new StringBuilder("#include <shmem.h>\n#include <stdint.h>\n");
     text.append("uint64_t ").append(FUNCTION).append("(int i) {\n  switch (i) {\n");
     for (int i = 0; i < ALL.size(); i++) {
-      text.append(
-          String.format("    case %d: return (uint64_t)(uintptr_t)(%s);%n", i, ALL.get(i)));
+      text.append(String.format("    case %d: return (uint64_t)(uintptr_t)(%s);%n", i, ALL.get(i)));
     }
     return text.append("    default: return 0;\n  }\n}\n").toString();
   }

@@ -52,8 +52,7 @@ public final class ShmemWorld {
     }
     return activeSets.computeIfAbsent(
         List.of(start, logStride, size),
-        key ->
-            new Team(IntStream.range(0, size).mapToObj(i -> start + (i << logStride)).toList()));
+        key -> new Team(IntStream.range(0, size).mapToObj(i -> start + (i << logStride)).toList()));
   }
 
   /** Who holds a lock, and behind it who waits; the lock is known by its address at process 0. */

@@ -33,7 +33,9 @@ final class TeamCalls {
           List.of(start, stride, size),
           key ->
               new Team(
-                  IntStream.range(0, size).mapToObj(i -> parent.process(start + i * stride)).toList()));
+                  IntStream.range(0, size)
+                      .mapToObj(i -> parent.process(start + i * stride))
+                      .toList()));
     }
   }
 
@@ -74,10 +76,7 @@ final class TeamCalls {
       call.done(1);
       return;
     }
-    meet(
-        call,
-        parent,
-        parts -> () -> define(call, "new_team", parts.strided(start, stride, size)));
+    meet(call, parent, parts -> () -> define(call, "new_team", parts.strided(start, stride, size)));
   }
 
   /** Numbers in the parent run along x first; the last row may be shorter (9.4.6). */

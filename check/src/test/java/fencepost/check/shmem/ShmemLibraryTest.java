@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ShmemLibraryTest {
   private static ShmemLibrary library() {
     try (LlvmModule module = LlvmModule.parse("define i32 @main() {\n  ret i32 0\n}\n")) {
-      Machine machine = new Machine(new Image(ModuleReader.read(module)), 2, new Unknowns(Map.of()));
+      Machine machine =
+          new Machine(new Image(ModuleReader.read(module)), 2, new Unknowns(Map.of()));
       List<Recorder> recorders = machine.processes().stream().map(Recorder::new).toList();
       return new ShmemLibrary(new ShmemWorld(machine, recorders));
     }
