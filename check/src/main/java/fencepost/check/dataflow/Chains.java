@@ -47,7 +47,7 @@ final class Chains {
         longer.add(more);
       }
     }
-    return longer.isEmpty() ? List.of(chain) : longer;
+    return longer.isEmpty() ? List.of(chain) : List.copyOf(longer);
   }
 
   private Scope scope(List<Call> chain, Block block) {

@@ -44,8 +44,9 @@ final class Contents {
       return null;
     }
     GlobalVariable variable = variables.get(thing.origin());
-    if (variable != null && variable.initializer() != null && writers.none(thing.origin())) {
-      return constant(variable.initializer(), address.constant(), view);
+    Value initial = variable == null ? null : variable.initializer();
+    if (initial != null && writers.none(thing.origin())) {
+      return constant(initial, address.constant(), view);
     }
     if (writers.zeroOnly(thing.origin())) {
       return Sum.ZERO;

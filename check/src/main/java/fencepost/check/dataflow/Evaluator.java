@@ -64,9 +64,7 @@ final class Evaluator {
           ? base.plus(Sum.of(new Symbol.Computed(address, List.of(), false)))
           : base.plus(address.offset());
     } else if (value instanceof GlobalVariable variable) {
-      return variable.isAlias() && variable.initializer() != null
-          ? value(variable.initializer(), view.deeper())
-          : Sum.of(new Symbol.Thing(Code.origin(variable)));
+      return variable(variable, view);
     } else if (value instanceof Argument argument) {
       return argument(argument, view);
     } else if (value instanceof Instruction instruction) {
@@ -75,15 +73,24 @@ final class Evaluator {
     return Sum.of(new Symbol.Thing(value));
   }
 
+  private Sum variable(GlobalVariable variable, View view) {
+    Value same = variable.isAlias() ? variable.initializer() : null;
+    return same == null
+        ? Sum.of(new Symbol.Thing(Code.origin(variable)))
+        : value(same, view.deeper());
+  }
+
   private Sum argument(Argument argument, View view) {
     Frame frame = view.scope.frame();
-    if (frame.site() == null
-        || frame.caller() == null
+    Call site = frame.site();
+    Scope caller = frame.caller();
+    if (site == null
+        || caller == null
         || frame.function() != argument.function()
-        || argument.index() >= frame.site().arguments().size()) {
+        || argument.index() >= site.arguments().size()) {
       return Sum.of(new Symbol.Given(argument));
     }
-    return value(frame.site().arguments().get(argument.index()), view.in(frame.caller()));
+    return value(site.arguments().get(argument.index()), view.in(caller));
   }
 
   private Sum instruction(Instruction instruction, View view) {
@@ -160,8 +167,9 @@ final class Evaluator {
     if (loop != null) {
       return inLoop(phi, loop, view);
     }
-    if (view.from != null && phi.sources().contains(view.from)) {
-      return value(phi.from(view.from), view.deeper());
+    Block from = view.from;
+    if (from != null && phi.sources().contains(from)) {
+      return value(phi.from(from), view.deeper());
     }
     Sum first = value(phi.operand(0), view.deeper());
     for (Value other : phi.operands().subList(1, phi.operands().size())) {

@@ -34,6 +34,8 @@ final class Flight extends Walk {
   /** Told of what touches the buffers of an operation in flight. */
   interface Witness {
     /**
+     * A buffer was touched.
+     *
      * @param how what the access is called
      */
     void touched(

@@ -15,6 +15,11 @@ record Frame(Function function, @Nullable Call site, @Nullable Scope caller) {
     return caller == null ? 0 : 1 + caller.frame().depth();
   }
 
+  /** Whether a loop around the call has begun anew since the operation was issued. */
+  boolean isCalledInLaterTurn() {
+    return caller != null && caller.isLaterTurn();
+  }
+
   /** Whether a function is among those that are being executed. */
   boolean isIn(Function other) {
     return function == other || (caller != null && caller.frame().isIn(other));

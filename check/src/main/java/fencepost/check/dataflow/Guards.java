@@ -2,6 +2,7 @@ package fencepost.check.dataflow;
 
 import fencepost.check.dataflow.Evaluator.View;
 import fencepost.program.ir.Block;
+import fencepost.program.ir.Call;
 import fencepost.program.ir.Comparison;
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Constant;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds the outcome of branches to what is known. */
 final class Guards {
+  /** Conditions like {@code a && b && c} are as deep as they are long. */
+  private static final int MOST_ALTERNATIVES = 8;
+
   private final Code code;
   private final Evaluator evaluator;
 
@@ -26,8 +30,10 @@ final class Guards {
   @Nullable Conditions around(Scope scope, Block block) {
     Conditions conditions = Conditions.NONE;
     Frame frame = scope.frame();
-    if (frame.caller() != null && frame.site() != null) {
-      conditions = around(frame.caller(), frame.site().block());
+    Scope caller = frame.caller();
+    Call site = frame.site();
+    if (caller != null && site != null) {
+      conditions = around(caller, site.block());
     }
     View view = View.of(scope, Map.of());
     for (Shape.Branch branch : code.shape(frame.function()).conditionsOf(block)) {
@@ -39,6 +45,7 @@ final class Guards {
 
   /** What holds if a condition has an outcome; null if that cannot be. */
   @Nullable Conditions and(Conditions known, Value condition, boolean outcome, View view) {
+    Block from = view.from();
     if (condition instanceof Comparison comparison) {
       Relation relation = comparison.relation();
       Value left = asCondition(comparison.operand(0));
@@ -53,10 +60,10 @@ final class Guards {
         && not.operand(1) instanceof Constant.Number) {
       return and(known, not.operand(0), !outcome, view);
     } else if (condition instanceof Phi phi
-        && view.from() != null
-        && phi.sources().contains(view.from())
-        && view.depth() < 8) {
-      return and(known, phi.from(view.from()), outcome, view.deeper());
+        && from != null
+        && phi.sources().contains(from)
+        && view.depth() < MOST_ALTERNATIVES) {
+      return and(known, phi.from(from), outcome, view.deeper());
     } else if (condition instanceof Instruction cast
         && (cast.opcode() == Opcode.ZERO_EXTEND || cast.opcode() == Opcode.FREEZE)) {
       return and(known, cast.operand(0), outcome, view);

@@ -20,7 +20,7 @@ final class MpiBuffers {
         buffers.add(buffer(call, i));
       }
     }
-    return buffers;
+    return List.copyOf(buffers);
   }
 
   private static boolean isBuffer(Parameter parameter) {
@@ -45,10 +45,14 @@ final class MpiBuffers {
     boolean counted = count >= 0 || one;
     Buffer buffer = Buffer.plain(address, count, counted ? datatype : -1, 1, written);
     if (call.has("position") && isPacked(call, parameters.get(address))) {
-      return buffer.from(Meaning.numbered(parameters).get("position"));
+      return buffer.from(number(parameters, "position"));
     }
     boolean mayBeUnused = parameters.get(address).name().equals("origin_addr") && call.has("op");
-    return mayBeUnused ? buffer.unless(Meaning.numbered(parameters).get("op")) : buffer;
+    return mayBeUnused ? buffer.unless(number(parameters, "op")) : buffer;
+  }
+
+  private static int number(List<Parameter> parameters, String name) {
+    return Meaning.numbered(parameters).getOrDefault(name, -1);
   }
 
   /** Packed data is read, or written, from a position on. */

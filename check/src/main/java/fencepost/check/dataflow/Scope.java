@@ -94,7 +94,7 @@ final class Scope {
   /** Whether a loop around the operation has begun anew since it was issued. */
   boolean isLaterTurn() {
     return loops.values().stream().anyMatch(turn -> !turn.fresh() && turn.number() > 0)
-        || (frame.caller() != null && frame.caller().isLaterTurn());
+        || frame.isCalledInLaterTurn();
   }
 
   Scope with(Block header, Turn turn) {

@@ -1,5 +1,6 @@
 package fencepost.check.dataflow;
 
+import fencepost.program.ir.Call;
 import fencepost.report.Finding.Access;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -104,13 +105,10 @@ final class Words {
   static String path(Issued issued, State state, Access other) {
     StringBuilder text = new StringBuilder();
     for (Frame frame = state.scope().frame(); frame != null; frame = callerOf(frame)) {
-      if (frame.site() != null) {
+      Call site = frame.site();
+      if (site != null) {
         text.insert(
-            0,
-            ", in "
-                + frame.function().name()
-                + " called at "
-                + Places.text(Places.of(frame.site())));
+            0, ", in " + frame.function().name() + " called at " + Places.text(Places.of(site)));
       }
     }
     boolean again = state.scope().isLaterTurn();
@@ -123,6 +121,7 @@ final class Words {
   }
 
   private static @Nullable Frame callerOf(Frame frame) {
-    return frame.caller() == null ? null : frame.caller().frame();
+    Scope caller = frame.caller();
+    return caller == null ? null : caller.frame();
   }
 }
