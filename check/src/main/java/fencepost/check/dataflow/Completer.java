@@ -124,7 +124,7 @@ final class Completer {
     if (own == null) {
       return false;
     }
-    return key.equals("win") || key.equals("fh")
+    return (key.equals("win") || key.equals("fh"))
         ? Handles.mayBeSame(own, value)
         : state.conditions().range(own.minus(value)).contains(0);
   }
