@@ -27,6 +27,9 @@ public final class WrapperGenerator {
     out.line("#include \"%s\"", header);
     out.line("#include \"caller.h\"");
     out.line("#include <stdlib.h>");
+    out.line("#ifndef FP_PROFILING");
+    out.line("#define FP_PROFILING(name)");
+    out.line("#endif");
     table.calls().forEach(this::wrapper);
     constants();
     if (!table.datatypes().isEmpty()) {
@@ -40,7 +43,12 @@ public final class WrapperGenerator {
     if (!call.condition().isEmpty()) {
       out.line("#if %s", call.condition());
     }
-    out.line("%s %s(%s) {", call.result(), call.name(), declaration(call));
+    // Under a name of our own in C, because headers do not always declare a call as its standard
+    // does: Open MPI's shmem_set_lock takes a pointer to volatile.
+    String own = "fp_wrapped_" + call.name();
+    out.line("%s %s(%s) __asm__(\"%s\");", call.result(), own, declaration(call), call.name());
+    out.line("FP_PROFILING(%s)", call.profilingName());
+    out.line("%s %s(%s) {", call.result(), own, declaration(call));
     String passOn = call.profilingName() + "(" + arguments(call) + ")";
     String returns = call.hasResult() ? "return " : "";
     String keeps = call.hasResult() ? call.result() + " fp_code = " : "";
