@@ -113,7 +113,7 @@ final class ShmemCapture implements Capture {
     function("fp_reallocated", a -> reallocated(a.value(0), a.value(1), a.value(2)));
     action("fp_block_freed", a -> watched.withdrawFrom(a.value(0), a.value(0)));
     function("fp_mapped", a -> mapped(a.value(0), a.value(1), (int) a.value(2)));
-    function("fp_world_pe", a -> process.team(a.value(0)).process((int) a.value(1)));
+    function("fp_world_pe", a -> worldPe(a.value(0), (int) a.value(1)));
   }
 
   private void watch(long window, long from, long size) {
@@ -127,6 +127,12 @@ final class ShmemCapture implements Capture {
     }
     watch(base, base, size);
     return base;
+  }
+
+  /** The number in the world; -1 if there is no such process in the team. */
+  private int worldPe(long handle, int pe) {
+    Team team = process.findTeam(handle);
+    return team == null || !team.has(pe) ? -1 : team.process(pe);
   }
 
   private long reallocated(long old, long base, long size) {
