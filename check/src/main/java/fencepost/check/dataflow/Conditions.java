@@ -48,7 +48,7 @@ record Conditions(Map<Sum, Range> ranges) {
 
     private static long product(long number, long factor) {
       return Math.abs(number) >= INFINITE
-          ? (long) Long.signum(number) * Long.signum(factor) * INFINITE
+          ? INFINITE * Long.signum(number) * Long.signum(factor)
           : bounded(number * factor);
     }
 
