@@ -310,7 +310,13 @@ final class RemoteAccess {
       }
       PendingEffects effects = new PendingEffects();
       process.useBuffer(operation, kind, datatype, record.slot(address), elements, effects);
-      completeLocally(effects);
+      pending.local.addAll(effects);
+      if (handshake != null) {
+        handshake.effects.addAll(effects);
+      }
+      if (request != null) {
+        request.effects.addAll(effects);
+      }
     }
 
     /**
@@ -333,33 +339,26 @@ final class RemoteAccess {
                 epoch,
                 grant);
         if (completesLocally) {
-          completeLocally(effect);
+          completeLocally(effect, grant);
         } else if (handshake != null) {
-          handshake.effects.addAlone(effect, grant, execution);
+          handshake.effects.add(effect, grant);
         } else {
           pending.remote.addAlone(effect, grant, execution);
         }
       }
     }
 
-    private void completeLocally(Effect effect) {
+    private void completeLocally(Effect effect, @Nullable Grant needs) {
       if (handshake == null && request == null) {
-        pending.local.addAlone(effect, grant, execution);
+        pending.local.addAlone(effect, needs, execution);
         return;
       }
-      PendingEffects alone = new PendingEffects();
-      alone.add(effect, grant);
-      completeLocally(alone);
-    }
-
-    /** A request is waited for by the strand that ends the epoch, so what it completes is done. */
-    private void completeLocally(PendingEffects effects) {
-      pending.local.addUntilComplete(effects);
+      pending.local.add(effect, needs);
       if (handshake != null) {
-        handshake.effects.addAll(effects);
+        handshake.effects.add(effect, needs);
       }
       if (request != null) {
-        request.effects.addAll(effects);
+        request.effects.add(effect, needs);
       }
     }
   }
