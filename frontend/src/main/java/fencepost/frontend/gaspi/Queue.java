@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * the writes that a notification on the same queue is delivered after.
  */
 final class Queue {
-  private static final int FEW = 64;
-
   final PendingEffects untilWait = new PendingEffects();
   private final Map<Integer, Writes> writes = new HashMap<>();
 
@@ -21,7 +19,6 @@ final class Queue {
   static final class Writes implements Delivered {
     private final PendingEffects effects = new PendingEffects();
     private @Nullable Writes before;
-    private int sweepAt = FEW;
 
     private Writes(@Nullable Writes before) {
       this.before = before;
@@ -38,19 +35,11 @@ final class Queue {
       }
     }
 
-    /** What has been completed otherwise, and that is for good, need not be kept. */
-    private void add(PendingEffects written) {
-      effects.addAll(written);
-      if (effects.size() > sweepAt) {
-        effects.forgetComplete();
-        sweepAt = Math.max(FEW, 2 * effects.size());
-      }
-    }
   }
 
   /** A write to the target has been posted. */
   void wrote(int target, PendingEffects effects) {
-    writes.computeIfAbsent(target, key -> new Writes(null)).add(effects);
+    writes.computeIfAbsent(target, key -> new Writes(null)).effects.addUntilComplete(effects);
   }
 
   /** What a notification that is posted now is delivered after. */

@@ -310,13 +310,7 @@ final class RemoteAccess {
       }
       PendingEffects effects = new PendingEffects();
       process.useBuffer(operation, kind, datatype, record.slot(address), elements, effects);
-      pending.local.addAll(effects);
-      if (handshake != null) {
-        handshake.effects.addAll(effects);
-      }
-      if (request != null) {
-        request.effects.addAll(effects);
-      }
+      completeLocally(effects);
     }
 
     /**
@@ -339,26 +333,33 @@ final class RemoteAccess {
                 epoch,
                 grant);
         if (completesLocally) {
-          completeLocally(effect, grant);
+          completeLocally(effect);
         } else if (handshake != null) {
-          handshake.effects.add(effect, grant);
+          handshake.effects.addAlone(effect, grant, execution);
         } else {
           pending.remote.addAlone(effect, grant, execution);
         }
       }
     }
 
-    private void completeLocally(Effect effect, @Nullable Grant needs) {
+    private void completeLocally(Effect effect) {
       if (handshake == null && request == null) {
-        pending.local.addAlone(effect, needs, execution);
+        pending.local.addAlone(effect, grant, execution);
         return;
       }
-      pending.local.add(effect, needs);
+      PendingEffects alone = new PendingEffects();
+      alone.add(effect, grant);
+      completeLocally(alone);
+    }
+
+    /** A request is waited for by the strand that ends the epoch, so what it completes is done. */
+    private void completeLocally(PendingEffects effects) {
+      pending.local.addUntilComplete(effects);
       if (handshake != null) {
-        handshake.effects.add(effect, needs);
+        handshake.effects.addAll(effects);
       }
       if (request != null) {
-        request.effects.add(effect, needs);
+        request.effects.addAll(effects);
       }
     }
   }

@@ -12,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Effects that a later call completes together. */
 public final class PendingEffects {
+  private static final int FEW = 64;
+
   private final List<Effect> effects = new ArrayList<>();
   private final List<Grant> grants = new ArrayList<>();
   private final Repeated repeated = new Repeated();
+  private int many = FEW;
 
   /** Adds an effect, and the grant it waits for, if any. */
   public void add(Effect effect, @Nullable Grant grant) {
@@ -39,7 +42,19 @@ public final class PendingEffects {
 
   public void addAll(PendingEffects other) {
     effects.addAll(other.effects);
-    grants.addAll(other.grants);
+    other.grants.forEach(this::addGrant);
+  }
+
+  /**
+   * Adds effects that something else may complete before, and then for good: what has been completed
+   * is let go of from time to time.
+   */
+  public void addUntilComplete(PendingEffects other) {
+    addAll(other);
+    if (effects.size() > many) {
+      effects.removeIf(effect -> !effect.completions().isEmpty());
+      many = Math.max(FEW, 2 * effects.size());
+    }
   }
 
   public boolean isEmpty() {
@@ -48,11 +63,6 @@ public final class PendingEffects {
 
   public int size() {
     return effects.size();
-  }
-
-  /** Lets go of those that have a completion point already. */
-  public void forgetComplete() {
-    effects.removeIf(effect -> !effect.completions().isEmpty());
   }
 
   /** Whether all of them have begun: only then can they be complete. */

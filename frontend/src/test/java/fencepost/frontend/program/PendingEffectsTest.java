@@ -88,12 +88,34 @@ class PendingEffectsTest {
     assertThat(races).contains(Pair.of(PUT, LOAD));
   }
 
+  @Test
+  void whatARequestHasCompletedIsLetGo() {
+    Grant grant = new Grant();
+    detector.open(grant, detector.signal(target));
+    for (int i = 0; i < MANY; i++) {
+      PendingEffects request = new PendingEffects();
+      request.add(effect(PUT, X, grant), grant);
+      pending.addUntilComplete(request);
+      request.complete(detector, origin);
+      assertThat(pending.size()).isLessThan(200);
+    }
+    PendingEffects open = new PendingEffects();
+    open.add(effect(OTHER_PUT, X, grant), grant);
+    pending.addUntilComplete(open);
+    pending.complete(detector, origin);
+    detector.await(target, detector.signal(origin));
+    load(X);
+    assertThat(races).isEmpty();
+  }
+
   private void put(int site, Region region, @Nullable Grant grant) {
+    pending.addAlone(effect(site, region, grant), grant, detector);
+  }
+
+  private Effect effect(int site, Region region, @Nullable Grant grant) {
     detector.inside(origin, "put", site);
     Operation put = detector.issue(origin, new Operation.Completion("flush", "flush"));
-    Effect effect =
-        detector.effect(put, AccessKind.REMOTE_WRITE, target.rank, region, null, null, grant);
-    pending.addAlone(effect, grant, detector);
+    return detector.effect(put, AccessKind.REMOTE_WRITE, target.rank, region, null, null, grant);
   }
 
   private void load(Region region) {
