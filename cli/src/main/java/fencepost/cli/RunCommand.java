@@ -60,7 +60,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--fast",
-      description = "Instrument source files by the analysis of the whole program (Fortran needs flang).")
+      description =
+          "Instrument source files by the analysis of the whole program (Fortran needs flang).")
   boolean fast;
 
   @Mixin ReportOptions reportOptions = new ReportOptions();

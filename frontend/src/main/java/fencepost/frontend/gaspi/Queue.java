@@ -34,7 +34,6 @@ final class Queue {
         writes = next;
       }
     }
-
   }
 
   /** A write to the target has been posted. */

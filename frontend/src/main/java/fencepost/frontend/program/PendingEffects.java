@@ -46,8 +46,8 @@ public final class PendingEffects {
   }
 
   /**
-   * Adds effects that something else may complete before, and then for good: what has been completed
-   * is let go of from time to time.
+   * Adds effects that something else may complete before, and then for good: what has been
+   * completed is let go of from time to time.
    */
   public void addUntilComplete(PendingEffects other) {
     addAll(other);
