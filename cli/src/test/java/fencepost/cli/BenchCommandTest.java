@@ -68,9 +68,9 @@ class BenchCommandTest {
     Files.writeString(directory.resolve("cases/slow/b.c"), CLEAN);
     String stop =
         "./fencepost bench run --jobs=1 --tool=fake.json --results=r.json cases 2>err & pid=$!;"
-            + " while [ ! -e running ]; do sleep 0.2; done; sleep 1.5; kill -INT $pid; wait $pid;"
+            + " while [ ! -e running ]; do sleep 0.2; done; sleep 1.5; kill $pid; wait $pid;"
             + " cat err";
-    assertThat(tool.run("set -m; " + stop)).contains("stopped; 2 results in r.json");
+    assertThat(tool.run(stop)).contains("stopped; 2 results in r.json");
     assertThat(Results.read(directory.resolve("r.json")).results()).hasSize(2);
   }
 

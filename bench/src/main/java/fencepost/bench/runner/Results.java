@@ -22,7 +22,7 @@ public record Results(String tool, String setup, double seconds, List<Result> re
   /** Reads a file that {@link #write} has written; the message says if it is none. */
   public static Results read(Path file) throws IOException {
     try {
-      Results read = JSON.readValue(file.toFile(), Results.class);
+      Results read = JSON.readValue(Files.readAllBytes(file), Results.class);
       if (read.results == null) {
         throw new IOException(file + " has no results of 'bench run'");
       }
