@@ -103,6 +103,9 @@ final class BenchRun implements Callable<Integer> {
     Thread rescue = new Thread(() -> keep(run.stop(cases), file));
     Runtime.getRuntime().addShutdownHook(rescue);
     Results all = run.run(cases);
+    if (run.isStopped()) {
+      return ExitCode.TOOL_FAILED; // the rescue has written what is there
+    }
     Runtime.getRuntime().removeShutdownHook(rescue);
     progress.clear();
     System.out.print(TableFormat.TEXT.of(new ScoreTable(all, null)));

@@ -67,6 +67,10 @@ public final class SuiteRun {
     return soFar(cases);
   }
 
+  public synchronized boolean isStopped() {
+    return stopped;
+  }
+
   private synchronized Results soFar(List<Case> cases) {
     List<Result> results = new ArrayList<>();
     for (Case given : cases) {
