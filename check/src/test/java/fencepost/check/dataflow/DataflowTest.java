@@ -289,9 +289,9 @@ class DataflowTest {
     assertThat(finding.accesses().get(0).operation()).isEqualTo("MPI_Put");
     assertThat(finding.accesses().get(0).place().function()).isEqualTo("main");
     assertThat(finding.accesses().get(1).operation()).isEqualTo("store");
-    assertThat(finding.why()).contains("MPI_Put (program.c:18)", "the store (program.c:19)");
+    assertThat(finding.why()).contains("MPI_Put (program.c:17)", "the store (program.c:18)");
     assertThat(finding.fix()).startsWith("Complete MPI_Put (MPI_Win_flush_local");
-    assertThat(finding.path()).containsExactly("from program.c:18 to program.c:19");
+    assertThat(finding.path()).containsExactly("from program.c:17 to program.c:18");
   }
 
   @Test
