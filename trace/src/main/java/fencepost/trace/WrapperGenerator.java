@@ -69,8 +69,7 @@ public final class WrapperGenerator {
   /** Declares a function under a name of its own in C, and that of the call for the linker. */
   private void declare(Call call, String name, String linked, String attributes) {
     out.line(
-        "%s %s(%s) __asm__(\"%s\")%s;",
-        call.result(), name, declaration(call), linked, attributes);
+        "%s %s(%s) __asm__(\"%s\")%s;", call.result(), name, declaration(call), linked, attributes);
   }
 
   // ---- constants ----
