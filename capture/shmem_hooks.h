@@ -29,8 +29,7 @@ typedef shmem_team_t fp_team;
 #define FP_SIGNAL_ADD 1
 typedef void *fp_team;
 /* Not all of 1.4 is in every library that says so: what is missing is not called either. */
-#define FP_PROFILING(name) _Pragma(FP_TEXT(weak name))
-#define FP_TEXT(words) #words
+#define FP_REAL __attribute__((weak))
 #endif
 
 void fp_shmem_started(void);

@@ -27,8 +27,8 @@ public final class WrapperGenerator {
     out.line("#include \"%s\"", header);
     out.line("#include \"caller.h\"");
     out.line("#include <stdlib.h>");
-    out.line("#ifndef FP_PROFILING");
-    out.line("#define FP_PROFILING(name)");
+    out.line("#ifndef FP_REAL");
+    out.line("#define FP_REAL");
     out.line("#endif");
     table.calls().forEach(this::wrapper);
     constants();
@@ -43,13 +43,14 @@ public final class WrapperGenerator {
     if (!call.condition().isEmpty()) {
       out.line("#if %s", call.condition());
     }
-    // Under a name of our own in C, because headers do not always declare a call as its standard
-    // does: Open MPI's shmem_set_lock takes a pointer to volatile.
+    // Under names of our own in C, because headers do not always declare a call as its standard
+    // does, or at all: Open MPI's shmem_set_lock takes a pointer to volatile.
     String own = "fp_wrapped_" + call.name();
-    out.line("%s %s(%s) __asm__(\"%s\");", call.result(), own, declaration(call), call.name());
-    out.line("FP_PROFILING(%s)", call.profilingName());
+    String real = "fp_real_" + call.name();
+    declare(call, own, call.name(), "");
+    declare(call, real, call.profilingName(), " FP_REAL");
     out.line("%s %s(%s) {", call.result(), own, declaration(call));
-    String passOn = call.profilingName() + "(" + arguments(call) + ")";
+    String passOn = real + "(" + arguments(call) + ")";
     String returns = call.hasResult() ? "return " : "";
     String keeps = call.hasResult() ? call.result() + " fp_code = " : "";
     out.line("  void *fp_pc = fp_caller(__builtin_return_address(0));");
@@ -63,6 +64,12 @@ public final class WrapperGenerator {
     if (!call.condition().isEmpty()) {
       out.line("#endif");
     }
+  }
+
+  /** Declares a function under a name of its own in C, and that of the call for the linker. */
+  private void declare(Call call, String name, String linked, String attributes) {
+    out.line(
+        "%s %s(%s) __asm__(\"%s\")%s;", call.result(), name, declaration(call), linked, attributes);
   }
 
   // ---- constants ----
