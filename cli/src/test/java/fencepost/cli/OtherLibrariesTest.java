@@ -28,17 +28,6 @@ class OtherLibrariesTest {
     return some(TestToolchain.GCC_MPICH, TestProgram.in("shmem").toList());
   }
 
-  /** Open MPI has a library of its own, which is of version 1.4. */
-  @TestFactory
-  Stream<DynamicTest> shmemOfOpenMpi() throws IOException {
-    if (Shell.find("oshcc").isEmpty()) {
-      return Stream.empty();
-    }
-    return some(
-        TestToolchain.OPEN_SHMEM,
-        TestProgram.in("shmem").filter(program -> !program.needsShmem15()).toList());
-  }
-
   @TestFactory
   Stream<DynamicTest> gaspiWithClang() throws IOException {
     return some(TestToolchain.CLANG_OPEN_MPI, TestProgram.in("gaspi").toList());

@@ -73,7 +73,9 @@ record TestProgram(Path source) {
     if (compiler.language() == Toolchain.Language.FORTRAN) {
       arguments.addAll(List.of("-J", program.getParent().toString())); // where modules go
     }
-    assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run()).isZero();
+    ModelChoice choice = ModelChoice.in(arguments);
+    List<String> own = ModelChoice.without(arguments);
+    assertThat(new CompilerCommand(compiler, choice, own).run()).isZero();
   }
 
   /** Runs a program that was built with the capture library, and compares what is found. */
