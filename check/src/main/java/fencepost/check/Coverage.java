@@ -6,11 +6,13 @@ import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Which of the calls that access remote memory some execution has made. */
+/** Which calls some execution has made, above all those that access remote memory. */
 public final class Coverage {
   private static final Pattern REMOTE_ACCESS =
       Pattern.compile(
@@ -20,7 +22,7 @@ public final class Coverage {
           Pattern.CASE_INSENSITIVE);
 
   private final Set<String> all = new TreeSet<>();
-  private final Set<String> reached = new TreeSet<>();
+  private final Set<String> reached = new HashSet<>();
   private final Image image;
 
   Coverage(Image image) {
@@ -29,20 +31,30 @@ public final class Coverage {
   }
 
   private void note(Instruction instruction) {
-    Location location = instruction.location();
-    if (instruction instanceof Call call
-        && REMOTE_ACCESS.matcher(call.name()).matches()
-        && location != null) {
-      all.add(location.file() + ":" + location.line());
+    if (instruction instanceof Call call && REMOTE_ACCESS.matcher(call.name()).matches()) {
+      String place = place(call);
+      if (place != null) {
+        all.add(place);
+      }
     }
+  }
+
+  private static @Nullable String place(Call call) {
+    Location location = call.location();
+    return location == null ? null : location.file() + ":" + location.line();
   }
 
   void add(Machine machine) {
     machine.reached().stream()
         .mapToObj(image::place)
         .map(place -> place.file() + ":" + place.line())
-        .filter(all::contains)
         .forEach(reached::add);
+  }
+
+  /** Whether some execution made a call of a library. */
+  boolean isReached(Call call) {
+    String place = place(call);
+    return place != null && reached.contains(place);
   }
 
   /** How many places with such calls there are. */

@@ -75,7 +75,25 @@ public final class Exploration {
       int completeTrials,
       boolean stopped,
       long steps,
-      long events) {}
+      long events) {
+
+    Result and(List<Finding> more) {
+      List<Finding> all = new ArrayList<>(findings);
+      all.addAll(more);
+      return new Result(
+          models,
+          all,
+          notes,
+          coverage,
+          assumptions,
+          unmodelled,
+          trials,
+          completeTrials,
+          stopped,
+          steps,
+          events);
+    }
+  }
 
   public Exploration(Image image, Plan plan) {
     this.image = image;
@@ -85,8 +103,10 @@ public final class Exploration {
   }
 
   public Result run() {
-    for (int ranks : plan.ranks) {
-      explore(ranks);
+    if (image.hasMain()) {
+      plan.ranks.forEach(this::explore);
+    } else {
+      notes.add("there is no main function: nothing was executed");
     }
     return new Result(
         models,
@@ -183,7 +203,8 @@ public final class Exploration {
             + " processes"
             + (given.isEmpty() ? "" : ", if " + String.join(", ", given)));
     path.add(
-        String.format(plan.reproduce, setting.ranks())
+        "repeat it with: "
+            + String.format(plan.reproduce, setting.ranks())
             + String.join("", words(setting, unknowns).stream().map(word -> " " + word).toList()));
     return new Finding(
         f.rule(),

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles files with clang to the bitcode that is executed: not optimised, with source lines. */
 final class BitcodeCompiler {
@@ -30,9 +31,12 @@ final class BitcodeCompiler {
   }
 
   /** Compiles all files of a program, and what belongs to every program. */
-  List<Unit> compile(List<Path> sources, List<String> flags, Path work) throws IOException, Failed {
+  List<Unit> compile(List<Path> sources, @Nullable String model, List<String> flags, Path work)
+      throws IOException, Failed {
+    List<String> names = sources.stream().map(Path::toString).toList();
+    Model used = ModelChoice.of(model, null, names).model();
     List<Unit> units = new ArrayList<>();
-    List<String> included = ModelHeaders.options(sources, work);
+    List<String> included = ModelHeaders.options(used, work);
     List<String> options = new ArrayList<>(flags);
     options.addAll(included);
     for (Path source : sources) {
@@ -40,7 +44,7 @@ final class BitcodeCompiler {
       units.add(new Unit(source.toString(), compile(source, options, output)));
     }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
-    if (ModelHeaders.model(sources) == Model.SHMEM) {
+    if (used == Model.SHMEM) {
       units.add(
           new Unit(
               "header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.check.Check;
 import fencepost.check.Exploration;
 import fencepost.check.ProgramReader;
 import fencepost.check.machine.Image;
@@ -37,6 +38,12 @@ final class CheckCommand implements Callable<Integer> {
   @Nullable String arguments;
 
   @Option(
+      names = "--may",
+      description =
+          "Also tell doubts about accesses by different processes that no execution made.")
+  boolean may;
+
+  @Option(
       names = "--budget",
       paramLabel = "SECONDS",
       defaultValue = "60",
@@ -46,7 +53,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--model",
       paramLabel = "MODEL",
-      description = "Programming model: mpi (default: by what the files include).")
+      description = "Programming model: mpi, shmem or gaspi (default: what the files include).")
   @Nullable String model;
 
   @Mixin ReportOptions reportOptions = new ReportOptions();
@@ -84,33 +91,26 @@ final class CheckCommand implements Callable<Integer> {
   private int check(List<String> sources, List<String> flags, Path work) throws IOException {
     Image image = image(sources, flags, work);
     String program = String.join(" ", sources);
-    if (!image.hasMain()) {
-      System.err.println("fencepost: there is no main in " + program + ": nothing is explored");
-      return ExitCode.NOTHING_FOUND;
-    }
     CheckProgress progress = new CheckProgress();
     List<String> given = arguments == null ? null : List.of(arguments.strip().split("\\s+"));
-    Exploration.Result result =
-        new Exploration(
-                image,
-                new Exploration.Plan(
-                    processes,
-                    given,
-                    reportOptions.strict,
-                    budget,
-                    "fencepost run -n %d " + program,
-                    progress::show))
-            .run();
+    Exploration.Plan plan =
+        new Exploration.Plan(
+            processes,
+            given,
+            reportOptions.strict,
+            budget,
+            "fencepost run -n %d " + program,
+            progress::show);
+    Exploration.Result result = Check.run(image, plan, may);
     progress.clear();
     RunReport report = CheckReport.of(program, processes, result, reportOptions.suppressions());
     return reportOptions.write(report);
   }
 
-  private static Image image(List<String> sources, List<String> flags, Path work)
-      throws IOException {
+  private Image image(List<String> sources, List<String> flags, Path work) throws IOException {
     try {
       List<Path> files = sources.stream().map(Path::of).toList();
-      return ProgramReader.image(new BitcodeCompiler().compile(files, flags, work));
+      return ProgramReader.image(new BitcodeCompiler().compile(files, model, flags, work));
     } catch (BitcodeCompiler.Failed e) {
       System.err.print(e.getMessage());
       throw new ToolFailure(

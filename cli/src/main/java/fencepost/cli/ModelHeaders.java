@@ -13,9 +13,8 @@ import java.util.Map;
 final class ModelHeaders {
   private ModelHeaders() {}
 
-  /** Puts those that some sources include into a directory; returns the options to find them. */
-  static List<String> options(List<Path> sources, Path work) throws IOException {
-    Model model = model(sources);
+  /** Puts those of a model into a directory; returns the options to find them. */
+  static List<String> options(Model model, Path work) throws IOException {
     if (model == Model.MPI) {
       return List.of();
     }
@@ -28,10 +27,5 @@ final class ModelHeaders {
       }
     }
     return List.of("-I" + include);
-  }
-
-  static Model model(List<Path> sources) {
-    List<String> names = sources.stream().map(Path::toString).toList();
-    return ModelChoice.of(null, null, names).model();
   }
 }

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.check.Check;
 import fencepost.check.Exploration;
 import fencepost.check.ProgramReader;
 import fencepost.check.machine.Image;
@@ -29,7 +30,7 @@ final class RaceWarnings {
     return arguments.stream().filter(argument -> !argument.equals(OPTION)).toList();
   }
 
-  /** Explores the source files among the arguments of a compiler; nothing without a main. */
+  /** Looks at the source files among the arguments of a compiler. */
   static void print(List<String> arguments) {
     CompilerArguments parsed = CompilerArguments.of(arguments);
     List<Path> sources =
@@ -42,7 +43,8 @@ final class RaceWarnings {
       Path work = Files.createTempDirectory("fencepost-check-");
       try {
         explore(
-            ProgramReader.image(new BitcodeCompiler().compile(sources, flags(arguments), work)));
+            ProgramReader.image(
+                new BitcodeCompiler().compile(sources, null, flags(arguments), work)));
       } finally {
         NativeLibrary.delete(work);
       }
@@ -52,13 +54,10 @@ final class RaceWarnings {
   }
 
   private static void explore(Image image) {
-    if (!image.hasMain()) {
-      return;
-    }
     Exploration.Plan plan =
         new Exploration.Plan(
             RANKS, null, Set.of(), BUDGET, "fencepost run -n %d", (trials, races, steps) -> {});
-    new Exploration(image, plan).run().findings().forEach(RaceWarnings::print);
+    Check.run(image, plan, false).findings().forEach(RaceWarnings::print);
   }
 
   private static void print(Finding finding) {

@@ -31,7 +31,7 @@ final class StaticTool implements Tool {
   @Override
   public Verdict examine(Case given, Path work) {
     try {
-      Image image = ProgramReader.image(compiler.compile(given.sources(), List.of(), work));
+      Image image = ProgramReader.image(compiler.compile(given.sources(), null, List.of(), work));
       Exploration.Result result =
           new Exploration(
                   image,

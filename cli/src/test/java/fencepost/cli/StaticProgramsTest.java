@@ -106,7 +106,7 @@ class StaticProgramsTest {
     Path work = Files.createTempDirectory("fencepost-test-");
     try {
       return new Exploration(
-              ProgramReader.image(COMPILER.compile(List.of(source), List.of(flags), work)),
+              ProgramReader.image(COMPILER.compile(List.of(source), null, List.of(flags), work)),
               new Exploration.Plan(
                   ranks, null, strict, 60, "fencepost run -n %d", (trials, races, steps) -> {}))
           .run();

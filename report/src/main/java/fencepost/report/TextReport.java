@@ -41,8 +41,8 @@ public final class TextReport {
     }
     paragraph("why", finding.why());
     paragraph("fix", finding.fix());
-    for (String step : finding.path()) {
-      paragraph("path", step);
+    if (!finding.path().isEmpty()) {
+      paragraph("path", String.join("; ", finding.path()));
     }
   }
 
@@ -112,7 +112,7 @@ public final class TextReport {
     String found =
         races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
     String suppressed = report.suppressed() == 0 ? "" : " (" + report.suppressed() + " suppressed)";
-    String partly = report.complete() ? "" : " in the part of the run that was recorded";
+    String partly = report.complete() ? "" : " (only a part was seen)";
     line(
         bold("fencepost: " + found + suppressed + partly)
             + " in "

@@ -125,12 +125,16 @@ public final class Process {
       }
       execute(most);
     } catch (Halt halt) {
-      ended(halt);
+      ended(halt.reason() == Halt.Reason.FAULT ? fault(halt.message()) : halt);
     } catch (IndexOutOfBoundsException e) {
-      ended(Halt.fault("access outside of any variable at " + machine.place(siteOfStep())));
+      ended(fault("access outside of any variable"));
     } catch (ArithmeticException e) {
-      ended(Halt.fault("division by zero at " + machine.place(siteOfStep())));
+      ended(fault("division by zero"));
     }
+  }
+
+  private Halt fault(String what) {
+    return Halt.fault(what + " at " + machine.place(siteOfStep()));
   }
 
   private void execute(int most) {
