@@ -24,7 +24,7 @@ class WrapperGeneratorTest {
         .containsSubsequence(
             "fp_begin_call()",
             "fp_end_call();",
-            "pawait(queue);",
+            "fp_real_await(queue);",
             "fp_time = fp_begin_call();",
             "fp_recording && fp_code == SUCCESS",
             "FP_ONCE");
@@ -38,7 +38,7 @@ class WrapperGeneratorTest {
         .containsSubsequence(
             "if (fp_recording && (first(group))) {",
             "FP_ENTER",
-            "pmeet(group);",
+            "fp_real_meet(group);",
             "if (fp_recording && (over(fp_code))) {",
             "FP_LEAVE");
   }
@@ -49,7 +49,7 @@ class WrapperGeneratorTest {
         .containsSubsequence(
             "value_t fp_own_old;",
             "if (old == NULL) old = &fp_own_old;",
-            "preset(id, old);",
+            "fp_real_reset(id, old);",
             "(*old != 0)",
             "fp_word(*old)");
   }

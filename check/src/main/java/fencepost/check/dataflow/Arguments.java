@@ -24,6 +24,10 @@ final class Arguments {
     this.byReference = ModelCalls.isFortran(call.name());
   }
 
+  Call call() {
+    return call;
+  }
+
   /** An argument as it is passed. */
   private Sum passed(int number) {
     Value argument = call.arguments().get(number);

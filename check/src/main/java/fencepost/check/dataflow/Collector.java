@@ -1,5 +1,6 @@
 package fencepost.check.dataflow;
 
+import fencepost.program.ir.Call;
 import fencepost.program.ir.Instruction;
 import fencepost.report.Finding;
 import fencepost.report.Rule;
@@ -25,8 +26,8 @@ final class Collector implements Flight.Witness, CrossRank.Witness {
   @Override
   public void touched(
       Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
-    Finding.Access first =
-        access(code.model.inC(operation.call().name()), buffer.written(), operation.call());
+    Call started = state.started() == null ? operation.call() : state.started();
+    Finding.Access first = access(code.model.inC(started.name()), buffer.written(), started);
     Finding.Access second = access(how, region.written(), by);
     boolean inOrder = first.place().compareTo(second.place()) <= 0;
     List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);

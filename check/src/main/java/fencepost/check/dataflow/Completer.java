@@ -62,7 +62,7 @@ final class Completer {
       return state;
     }
     return switch (completion.what()) {
-      case STARTS -> state.flying(true);
+      case STARTS -> state.startedBy(arguments.call());
       case FORGETS -> issued.meaning().persistent() ? null : state.forgetting();
       case ENDS -> null;
       default -> completed(completion, arguments, state);
@@ -74,7 +74,7 @@ final class Completer {
     if (completion.flag() && arguments.has("flag")) {
       return state.storing(arguments.address("flag"), Sum.ZERO);
     }
-    return issued.meaning().persistent() ? state.flying(false) : null;
+    return issued.meaning().persistent() ? state.startedBy(null) : null;
   }
 
   /** A send whose request was freed, or a write or put: another process may have told us. */

@@ -57,7 +57,6 @@ final class Flight extends Walk {
     View view = View.of(scope, memory);
     Arguments arguments = new Arguments(issued.call(), issued.meaning(), evaluator, view);
     Set<Sum> requests = arguments.has("request") ? Set.of(arguments.address("request")) : Set.of();
-    boolean flying = !issued.meaning().persistent();
     Call call = issued.call();
     from(
         new State(
@@ -68,7 +67,7 @@ final class Flight extends Walk {
             conditions,
             memory,
             requests,
-            flying,
+            issued.meaning().persistent() ? null : call,
             false));
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param conditions what must hold on the way here
  * @param memory what was stored on the way here, where it matters
  * @param requests where the operation's request is kept
- * @param flying whether it is in flight now; a persistent one may be at rest
+ * @param started the call that put it in flight; null for a persistent one that is at rest
  * @param forgotten whether its request was freed
  */
 record State(
@@ -28,13 +28,13 @@ record State(
     Conditions conditions,
     Map<Sum, Sum> memory,
     Set<Sum> requests,
-    boolean flying,
+    @Nullable Call started,
     boolean forgotten) {
 
   /** The place behind a call. */
   static State after(Call call, Scope scope, Conditions conditions) {
     return new State(
-        scope, call.block(), call.index() + 1, null, conditions, Map.of(), Set.of(), true, false);
+        scope, call.block(), call.index() + 1, null, conditions, Map.of(), Set.of(), call, false);
   }
 
   /** Where it is, whatever holds there. */
@@ -50,32 +50,36 @@ record State(
 
   State at(Scope newScope, Block newBlock, int newIndex, @Nullable Block newFrom) {
     return new State(
-        newScope, newBlock, newIndex, newFrom, conditions, memory, requests, flying, forgotten);
+        newScope, newBlock, newIndex, newFrom, conditions, memory, requests, started, forgotten);
   }
 
   State under(Conditions more) {
-    return new State(scope, block, index, from, more, memory, requests, flying, forgotten);
+    return new State(scope, block, index, from, more, memory, requests, started, forgotten);
   }
 
   State storing(Sum address, Sum value) {
     Map<Sum, Sum> more = new HashMap<>(memory);
     more.put(address, value);
     return new State(
-        scope, block, index, from, conditions, Map.copyOf(more), requests, flying, forgotten);
+        scope, block, index, from, conditions, Map.copyOf(more), requests, started, forgotten);
   }
 
   State keepingRequestAt(Sum address) {
     Set<Sum> more = new HashSet<>(requests);
     more.add(address);
     return new State(
-        scope, block, index, from, conditions, memory, Set.copyOf(more), flying, forgotten);
+        scope, block, index, from, conditions, memory, Set.copyOf(more), started, forgotten);
   }
 
-  State flying(boolean now) {
-    return new State(scope, block, index, from, conditions, memory, requests, now, forgotten);
+  boolean flying() {
+    return started != null;
+  }
+
+  State startedBy(@Nullable Call call) {
+    return new State(scope, block, index, from, conditions, memory, requests, call, forgotten);
   }
 
   State forgetting() {
-    return new State(scope, block, index, from, conditions, memory, requests, flying, true);
+    return new State(scope, block, index, from, conditions, memory, requests, started, true);
   }
 }
