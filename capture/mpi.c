@@ -187,6 +187,11 @@ void fp_completed(MPI_Win win, int target) {
   fp_deliver(fp_word(win), target);
 }
 
+/* With MPI_MODE_NOPRECEDE a fence completes nothing (MPI 4.1, 12.5.5). */
+void fp_fenced(int assertion, MPI_Win win) {
+  if (!(assertion & MPI_MODE_NOPRECEDE)) fp_completed(win, FP_EVERY_TARGET);
+}
+
 /* ---- requests ---- */
 
 void fp_waiting(int count, const MPI_Request *requests) {

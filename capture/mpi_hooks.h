@@ -26,6 +26,7 @@ void fp_origin_of_request(const void *address, MPI_Count count, MPI_Datatype dat
 void fp_result_of_request(const void *address, MPI_Count count, MPI_Datatype datatype, int target, MPI_Win win,
                           MPI_Request request);
 void fp_completed(MPI_Win win, int target);
+void fp_fenced(int assertion, MPI_Win win);
 
 /* Values of one element: what an atomic operation is given, and, when it has arrived, what it has fetched. */
 uint64_t fp_value(const void *address, MPI_Count count, MPI_Datatype datatype);

@@ -154,6 +154,13 @@ final class MpiCapture implements Capture {
           tickets.unlocked((int) a.value(0), a.value(1));
         });
     action("fp_completed", a -> completed(a.value(0), (int) a.value(1)));
+    action("fp_fenced", a -> fenced(a.value(0), a.value(1)));
+  }
+
+  private void fenced(long assertion, long window) {
+    if ((assertion & constant("MPI_MODE_NOPRECEDE")) == 0) {
+      completed(window, Watched.EVERY_TARGET);
+    }
   }
 
   private void completed(long window, int target) {
