@@ -189,6 +189,8 @@ int main(int argc, char **argv) {
     int gy = argc > 2 ? atoi(argv[2]) : 24;
     int steps = argc > 3 ? atoi(argv[3]) : 6;
 
+    if (gx < 1 || gy < 1)
+        MPI_Abort(MPI_COMM_WORLD, 2);
     struct domain d;
     create_domain(&d, gx, gy);
     if (d.nx * d.dims[0] != gx || d.ny * d.dims[1] != gy)

@@ -155,6 +155,8 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     int n = argc > 1 ? atoi(argv[1]) : 20;
     int steps = argc > 2 ? atoi(argv[2]) : 8;
+    if (n < 1)
+        MPI_Abort(MPI_COMM_WORLD, 2);
 
     struct rod r;
     create_rod(&r, n);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -21,6 +22,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class StaticProgramsTest {
   private static final BitcodeCompiler COMPILER = new BitcodeCompiler();
+
+  /** What the machine cannot execute, and says so. */
+  private static final Map<String, String> NOT_EXECUTED =
+      Map.of(
+          "displacement_beyond_2_gib.c", "an allocation of 3221225472 bytes",
+          "error_call_has_no_effect.c", "a window that has no such rank",
+          "type_darray_origin.c", "a datatype that was never made",
+          "type_darray_target.c", "a datatype that was never made");
 
   @TestFactory
   Stream<DynamicTest> c() throws IOException {
@@ -93,6 +102,12 @@ class StaticProgramsTest {
             List.of(program.ranks()),
             program.strict(),
             fixed ? new String[] {"-DFIXED"} : new String[0]);
+    String reason = NOT_EXECUTED.get(program.name());
+    if (reason != null) {
+      assertThat(result.notes()).anyMatch(note -> note.contains(reason));
+      assertThat(result.findings()).isEmpty();
+      return;
+    }
     assertThat(result.notes()).isEmpty();
     assertThat(result.unmodelled()).isEmpty();
     assertThat(result.completeTrials()).isEqualTo(result.trials());
