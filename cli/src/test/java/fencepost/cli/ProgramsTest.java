@@ -120,7 +120,7 @@ class ProgramsTest {
   }
 
   /** Evenly spread: the names begin with the subject, so that every subject is among them. */
-  private static Stream<TestProgram> sample(List<TestProgram> all, int offset) {
+  static Stream<TestProgram> sample(List<TestProgram> all, int offset) {
     int step = FULL ? 1 : Math.max(1, all.size() / SAMPLE);
     return IntStream.range(0, all.size()).filter(i -> i % step == offset % step).mapToObj(all::get);
   }

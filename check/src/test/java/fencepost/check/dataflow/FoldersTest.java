@@ -13,11 +13,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Precision and recall on the programs below {@code tests} and {@code examples}: no false alarm
  * anywhere, and every race that {@code local-buffer.txt} lists is found, at its two lines.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class FoldersTest {
   private static final String FILTER = System.getProperty("fencepost.filter", "");
   private static final List<String> SCENARIOS = List.of("mpi", "shmem", "gaspi");
