@@ -20,18 +20,19 @@ program main
   type(grid), target, asynchronous :: g
   double precision, asynchronous :: column(5)
   integer :: rank
+  integer(MPI_ADDRESS_KIND) :: start
   type(MPI_Win) :: win
 
   call MPI_Init()
   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
   g%n = 5
+  start = 3 * g%n
   allocate (g%cells(g%n, g%n))
   g%cells = rank
   call MPI_Win_create(g%cells, 8_MPI_ADDRESS_KIND * g%n**2, 8, MPI_INFO_NULL, MPI_COMM_WORLD, win)
   call MPI_Win_fence(0, win)
   if (rank == 0) then
-    call MPI_Get(column, g%n, MPI_DOUBLE_PRECISION, 1, 3_MPI_ADDRESS_KIND * g%n, g%n, & ! RACE
-                 MPI_DOUBLE_PRECISION, win)
+    call MPI_Get(column, g%n, MPI_DOUBLE_PRECISION, 1, start, g%n, MPI_DOUBLE_PRECISION, win) ! RACE
   end if
 #ifdef FIXED
   call MPI_Win_fence(0, win)

@@ -29,9 +29,9 @@ program main
   bytes = 80
   place = 0
   call MPI_Win_create(field, bytes, 8, MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
-  call MPI_Win_lock(MPI_LOCK_SHARED, right, 0, win, ierr)
+  call MPI_Win_lock_all(0, win, ierr)
   call MPI_Put(edge, 1, MPI_DOUBLE_PRECISION, right, place, 1, MPI_DOUBLE_PRECISION, win, ierr) ! RACE
-  call MPI_Win_unlock(right, win, ierr)
+  call MPI_Win_unlock_all(win, ierr)
 #ifdef FIXED
   call MPI_Barrier(MPI_COMM_WORLD, ierr)
 #endif
