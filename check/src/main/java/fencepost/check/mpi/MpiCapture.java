@@ -1,5 +1,6 @@
 package fencepost.check.mpi;
 
+import fencepost.check.machine.Halt;
 import fencepost.check.record.Capture;
 import fencepost.check.record.Watched;
 import fencepost.trace.RecordCursor;
@@ -154,7 +155,12 @@ final class MpiCapture implements Capture {
           tickets.unlocked((int) a.value(0), a.value(1));
         });
     action("fp_completed", a -> completed(a.value(0), (int) a.value(1)));
+    action("fp_refuse", a -> refuse());
     action("fp_fenced", a -> fenced(a.value(0), a.value(1)));
+  }
+
+  private static void refuse() {
+    throw Halt.unmodelled("processes that join later");
   }
 
   private void fenced(long assertion, long window) {

@@ -8,11 +8,11 @@ import java.util.regex.Pattern;
 /**
  * An expression of C as it stands in the tables of calls: names of arguments, numbers, calls of the
  * capture library's functions, comparisons, products, conditions, and what a pointer points to.
- * Casts mean nothing, because every value is 64 bits wide.
+ * Casts mean nothing, because every value is 64 bits wide; neither do texts.
  */
 abstract class Formula {
   private static final Pattern TOKEN =
-      Pattern.compile("\\s*(\\w+|==|!=|<=|>=|&&|\\|\\||[-+*/%()\\[\\],?:&<>!])");
+      Pattern.compile("\\s*(\\w+|\"[^\"]*\"|==|!=|<=|>=|&&|\\|\\||[-+*/%()\\[\\],?:&<>!])");
   private static final Pattern CAST =
       Pattern.compile(
           "(?<!\\w)\\((?:const )?(?:unsigned )?(?:void|char|int|u?int\\d+_t|size_t|MPI_\\w+|long)[ *]*\\)");
@@ -170,6 +170,8 @@ abstract class Formula {
         Formula index = condition();
         take("]");
         return of("", s -> s.element(word, index.evaluate(s)));
+      } else if (word.startsWith("\"")) {
+        return of("", s -> 0);
       } else if (word.matches("\\d+")) {
         long number = Long.parseLong(word);
         return of("", s -> number);

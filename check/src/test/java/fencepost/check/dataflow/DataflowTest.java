@@ -222,11 +222,11 @@ class DataflowTest {
 
   @Test
   void persistentRequestsAreInFlightFromStartToWait() throws IOException {
-    String init = "  MPI_Send_init(b, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);%s\n";
-    String start = "  MPI_Start(&request);\n";
+    String init = "  MPI_Send_init(b, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);\n";
+    String start = "  MPI_Start(&request);%s\n";
     String wait = "  MPI_Wait(&request, MPI_STATUS_IGNORE);\n";
-    mpi(init.formatted("") + "  b[0] = 1;\n" + start + wait + "  b[0] = 2;\n");
-    mpi(init.formatted(" // RACE") + start + "  b[0] = 1; // RACE\n" + wait);
+    mpi(init + "  b[0] = 1;\n" + start.formatted("") + wait + "  b[0] = 2;\n");
+    mpi(init + start.formatted(" // RACE") + "  b[0] = 1; // RACE\n" + wait);
   }
 
   @Test
