@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +37,14 @@ class MpiScriptTest {
     }
   }
 
+  /** Whichever of the two was told first: their names in order. */
   private List<String> races() throws IOException {
     List<String> races = new ArrayList<>();
-    Analysis analysis = new Analysis((a, b, details) -> races.add(a.name() + " - " + b.name()));
+    Analysis analysis =
+        new Analysis(
+            (a, b, details) ->
+                races.add(
+                    Stream.of(a.name(), b.name()).sorted().collect(Collectors.joining(" - "))));
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
       trace.strands().forEach(analysis::add);
       assertThat(analysis.end()).isEqualTo(Analysis.Ending.COMPLETE);
