@@ -1,94 +1,39 @@
 package fencepost.check.gaspi;
 
 import fencepost.check.machine.Memory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import fencepost.check.mpi.Basic;
+import fencepost.check.mpi.Operator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Combines two operands of an allreduce; null if the program's own operation fails. */
 interface Reduction {
   byte @Nullable [] combine(byte[] left, byte[] right);
 
-  /** {@code gaspi_operation_t} and {@code gaspi_datatype_t}, in the order of the header. */
-  enum Operation {
-    MIN,
-    MAX,
-    SUM
-  }
+  /** {@code gaspi_operation_t}, in the order of the header. */
+  List<Operator> OPERATIONS = List.of(Operator.MIN, Operator.MAX, Operator.SUM);
 
-  enum Element {
-    INT(4),
-    UINT(4),
-    FLOAT(4),
-    DOUBLE(8),
-    LONG(8),
-    ULONG(8);
-
-    private final int size;
-
-    Element(int size) {
-      this.size = size;
-    }
-
-    void combine(Operation operation, ByteBuffer into, ByteBuffer with, int at) {
-      switch (this) {
-        case FLOAT ->
-            into.putFloat(at, (float) real(operation, into.getFloat(at), with.getFloat(at)));
-        case DOUBLE -> into.putDouble(at, real(operation, into.getDouble(at), with.getDouble(at)));
-        case INT -> into.putInt(at, (int) integer(operation, into.getInt(at), with.getInt(at)));
-        case UINT ->
-            into.putInt(
-                at,
-                (int)
-                    integer(
-                        operation,
-                        Integer.toUnsignedLong(into.getInt(at)),
-                        Integer.toUnsignedLong(with.getInt(at))));
-        case LONG -> into.putLong(at, integer(operation, into.getLong(at), with.getLong(at)));
-        case ULONG -> into.putLong(at, unsigned(operation, into.getLong(at), with.getLong(at)));
-      }
-    }
-
-    private static double real(Operation operation, double a, double b) {
-      return switch (operation) {
-        case MIN -> Math.min(a, b);
-        case MAX -> Math.max(a, b);
-        case SUM -> a + b;
-      };
-    }
-
-    private static long integer(Operation operation, long a, long b) {
-      return switch (operation) {
-        case MIN -> Math.min(a, b);
-        case MAX -> Math.max(a, b);
-        case SUM -> a + b;
-      };
-    }
-
-    private static long unsigned(Operation operation, long a, long b) {
-      if (operation == Operation.SUM) {
-        return a + b;
-      }
-      boolean less = Long.compareUnsigned(a, b) < 0;
-      return less == (operation == Operation.MIN) ? a : b;
-    }
-  }
+  /** {@code gaspi_datatype_t}, in the order of the header. */
+  List<Basic> TYPES =
+      List.of(
+          new Basic("int", 4),
+          new Basic("uint", 4),
+          new Basic("float", 4),
+          new Basic("float", 8),
+          new Basic("int", 8),
+          new Basic("uint", 8));
 
   /** The size of an element; 0 if there is no such type. */
   static int elementSize(int type) {
-    return type >= 0 && type < Element.values().length ? Element.values()[type].size : 0;
+    return type >= 0 && type < TYPES.size() ? TYPES.get(type).size() : 0;
   }
 
   static Reduction of(int operation, int type) {
-    boolean known = operation >= 0 && operation < Operation.values().length;
+    boolean known = operation >= 0 && operation < OPERATIONS.size();
     Refused.unless(known && elementSize(type) > 0, Outcome.ERROR);
-    Element element = Element.values()[type];
+    Basic basic = TYPES.get(type);
     return (left, right) -> {
-      ByteBuffer into = ByteBuffer.wrap(left).order(ByteOrder.LITTLE_ENDIAN);
-      ByteBuffer with = ByteBuffer.wrap(right).order(ByteOrder.LITTLE_ENDIAN);
-      for (int at = 0; at < left.length; at += element.size) {
-        element.combine(Operation.values()[operation], into, with, at);
-      }
+      OPERATIONS.get(operation).apply(basic, left, right, 0, left.length / basic.size());
       return left;
     };
   }
