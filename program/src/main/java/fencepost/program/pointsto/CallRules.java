@@ -109,10 +109,13 @@ final class CallRules {
     List<Role> roles = model.roles(name);
     if (name.startsWith("llvm.")) {
       intrinsic(call, name, constraints);
-    } else if (roles != null) {
-      modelCall(call, roles, constraints);
     } else if (ModelCalls.allocates(name)) {
       storeNew(call, 2, constraints);
+    } else if (roles != null) {
+      modelCall(call, roles, constraints);
+      result(call, name, constraints);
+    } else if (ModelCalls.handsOut(name)) {
+      modelCall(call, Collections.nCopies(call.arguments().size(), Role.RECEIVED), constraints);
     } else if (ModelCalls.keeps(name)) {
       give(call, World.FOREIGN, constraints);
     } else if (ModelCalls.collects(name)) {
@@ -130,6 +133,10 @@ final class CallRules {
     for (Value argument : call.arguments()) {
       give(argument, world, constraints);
     }
+    take(call, world, constraints);
+  }
+
+  private void take(Call call, World world, Constraints constraints) {
     if (call.type().mayHoldAddress() && call.type().size() >= 8) {
       solver.include(memory.node(world), constraints.node(call), 0);
     }
@@ -159,6 +166,17 @@ final class CallRules {
           solver.add(memory.node(World.FOREIGN), window);
         }
       }
+    }
+  }
+
+  /** What a call returns that is no number may be anything that others have. */
+  private void result(Call call, String name, Constraints constraints) {
+    if (model.returnsWindow(name)) {
+      long window = allocate(call);
+      solver.add(constraints.node(call), window);
+      solver.add(memory.node(World.FOREIGN), window);
+    } else {
+      take(call, World.FOREIGN, constraints);
     }
   }
 

@@ -4,9 +4,11 @@ import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ModelCalls {
   private static final Pattern BUFFER = Pattern.compile("(const )?void ?\\* ?");
+
+  /** Of the other models, data have types; a few of theirs are addresses without looking like it. */
+  private static final Pattern ADDRESS =
+      Pattern.compile(".*\\* ?|gaspi_(pointer|reduce_operation|reduce_state)_t ?");
 
   /**
    * Calls without a place in the tables that keep addresses and hand them out: attributes,
@@ -31,6 +37,11 @@ final class ModelCalls {
   private static final Pattern COLLECT =
       Pattern.compile("mpi_type_(create_)?(h?indexed.*|hvector|struct)");
 
+  /** Calls without a place in the tables that store addresses of what others access. */
+  private static final Pattern HAND_OUT = Pattern.compile("gaspi_\\w+_ptr");
+
+  private static final Pattern OF_MODEL = 
+      Pattern.compile("(MPI|shmem|gaspi)_\\w+|sh(malloc|memalign|realloc|free)|start_pes");
   private static final Pattern FORTRAN = Pattern.compile("mpi_\\w+_");
 
   /** What becomes of an argument. */
@@ -51,31 +62,69 @@ final class ModelCalls {
 
   private final Map<String, List<Role>> roles = new HashMap<>();
 
+  /** Functions that return new memory that others can access. */
+  private final Set<String> allocators = new HashSet<>();
+
   ModelCalls() {
-    // Of the other models, buffers have types of their own: their calls count as unknown code.
-    for (ApiTable.Call call : Model.MPI.table().calls()) {
-      List<Role> ofCall = new ArrayList<>();
-      call.parameters().forEach(parameter -> ofCall.add(role(call, parameter)));
-      roles.put(key(call.name()), ofCall);
+    for (Model model : Model.values()) {
+      for (ApiTable.Call call : model.table().calls()) {
+        List<Role> ofCall = new ArrayList<>();
+        call.parameters().forEach(parameter -> ofCall.add(role(model, call, parameter)));
+        roles.put(key(call.name()), ofCall);
+        if (call.meaning().contains("allocate")) {
+          allocators.add(call.name());
+        }
+      }
     }
   }
 
-  private static Role role(ApiTable.Call call, ApiTable.Parameter parameter) {
-    if (!BUFFER.matcher(parameter.type()).matches()) {
+  private static Role role(Model model, ApiTable.Call call, ApiTable.Parameter parameter) {
+    if (model == Model.MPI) {
+      return BUFFER.matcher(parameter.type()).matches()
+          ? role(call, parameter, isWatched(call, parameter))
+          : Role.PLAIN;
+    } else if (!ADDRESS.matcher(parameter.type()).matches()) {
+      return Role.WRITTEN; // a number that is sent to others may be an address
+    } else if (parameter.mark() == ApiTable.Mark.IN) {
       return Role.PLAIN;
-    } else if (parameter.name().equals("baseptr")) {
+    } else if (parameter.mark() != ApiTable.Mark.VALUE) {
+      return Role.RECEIVED;
+    }
+    return role(call, parameter, isSymmetric(call, parameter) || isWatched(call, parameter));
+  }
+
+  private static Role role(ApiTable.Call call, ApiTable.Parameter parameter, boolean exposed) {
+    if (parameter.name().equals("baseptr")) {
       return Role.WINDOW;
+    } else if (call.meaning().contains("pointer")) {
+      return Role.WRITTEN; // others get hold of what they may only read here
     }
     boolean constant = parameter.type().startsWith("const");
-    Pattern name = Pattern.compile("\\b" + parameter.name() + "\\b");
-    boolean watched = call.statements().stream().anyMatch(s -> name.matcher(s.code()).find());
-    if (watched) {
+    if (exposed) {
       return constant ? Role.READ : Role.WRITTEN;
     }
     return constant ? Role.SENT : Role.RECEIVED;
   }
 
-  /** The name of a function of MPI without what depends on the language. */
+  /** Whether an argument is watched once the call has begun. */
+  private static boolean isWatched(ApiTable.Call call, ApiTable.Parameter parameter) {
+    Pattern name = Pattern.compile("\\b" + parameter.name() + "\\b");
+    return call.statements().stream()
+        .filter(s -> s.when() != ApiTable.When.BEFORE)
+        .anyMatch(s -> name.matcher(s.code()).find());
+  }
+
+  /**
+   * Whether an argument names what every process has: all of them do, but for the buffer of a put
+   * or get. What no call names so, others do not access, symmetric or not.
+   */
+  private static boolean isSymmetric(ApiTable.Call call, ApiTable.Parameter parameter) {
+    String meaning = call.meaning().isEmpty() ? "" : call.meaning().get(0);
+    return !(meaning.startsWith("put") && parameter.name().equals("source"))
+        && !(meaning.startsWith("get") && parameter.name().equals("dest"));
+  }
+
+  /** The name of a function without what depends on the language. */
   private static String key(String function) {
     String name = function.toLowerCase(Locale.ROOT);
     return FORTRAN.matcher(function).matches() ? name.substring(0, name.length() - 1) : name;
@@ -84,6 +133,11 @@ final class ModelCalls {
   /** The roles of the arguments of a recorded call; null if it is none. */
   @Nullable List<Role> roles(String function) {
     return isOfModel(function) ? roles.get(key(function)) : null;
+  }
+
+  /** Whether a function returns new memory that others can access. */
+  boolean returnsWindow(String function) {
+    return allocators.contains(function);
   }
 
   /** Whether a function stores the address of new memory at its last argument in C. */
@@ -101,8 +155,13 @@ final class ModelCalls {
     return isOfModel(function) && COLLECT.matcher(key(function)).matches();
   }
 
+  /** Whether a function that is not in the tables stores addresses of what others access. */
+  static boolean handsOut(String function) {
+    return HAND_OUT.matcher(function).matches();
+  }
+
   /** Whether a function is of a programming model. */
   static boolean isOfModel(String function) {
-    return function.startsWith("MPI_") || FORTRAN.matcher(function).matches();
+    return OF_MODEL.matcher(function).matches() || FORTRAN.matcher(function).matches();
   }
 }

@@ -58,15 +58,12 @@ public final class PointsTo {
   }
 
   private void giveNames(Module module, Surroundings surroundings) {
-    boolean symmetric =
-        module.functions().stream().anyMatch(function -> function.name().startsWith("shmem_"));
     List<GlobalObject> all = new ArrayList<>(module.functions());
     all.addAll(module.variables());
     for (GlobalObject global : all) {
-      boolean variable = !(global instanceof Function);
       World world = world(global, surroundings);
-      if (world != null || (symmetric && variable)) {
-        solver.add(memory.node(world == null ? World.FOREIGN : world), place(global));
+      if (world != null) {
+        solver.add(memory.node(world), place(global));
       }
     }
   }

@@ -105,6 +105,112 @@ class PointsToTest {
         .containsExactly(Exposure.READ, Exposure.NONE);
   }
 
+  /** Globals are symmetric, but only those that some process names are accessed by others. */
+  @Test
+  void symmetricIsWhatCallsOfOpenShmemName() {
+    assertThat(
+            exposures(
+                """
+                @put_to = internal global i32 0
+                @got_from = internal global i32 0
+                @waited_for = internal global i32 0
+                @mapped = internal global i32 0
+                @private = internal global i32 0
+                declare void @shmem_int_put(ptr, ptr, i64, i32)
+                declare void @shmem_int_put_nbi(ptr, ptr, i64, i32)
+                declare void @shmem_int_get(ptr, ptr, i64, i32)
+                declare void @shmem_int_wait_until(ptr, i32, i32)
+                declare ptr @shmem_ptr(ptr, i32)
+                declare ptr @shmem_malloc(i64)
+                declare i32 @shmem_my_pe()
+                define void @probe() {
+                  %source = alloca i32
+                  %pending = alloca i32
+                  %dest = alloca i32
+                  call void @shmem_int_put(ptr @put_to, ptr %source, i64 1, i32 0)
+                  call void @shmem_int_put_nbi(ptr @put_to, ptr %pending, i64 1, i32 0)
+                  call void @shmem_int_get(ptr %dest, ptr @got_from, i64 1, i32 0)
+                  call void @shmem_int_wait_until(ptr @waited_for, i32 0, i32 1)
+                  %p = call ptr @shmem_ptr(ptr @mapped, i32 1)
+                  %block = call ptr @shmem_malloc(i64 4)
+                  %1 = load i32, ptr @put_to
+                  %2 = load i32, ptr @got_from
+                  %3 = load i32, ptr @waited_for
+                  %4 = load i32, ptr @mapped
+                  %5 = load i32, ptr %p
+                  %6 = load i32, ptr %block
+                  %7 = load i32, ptr %pending
+                  %8 = load i32, ptr %source
+                  %9 = load i32, ptr %dest
+                  %10 = load i32, ptr @private
+                  ret void
+                }
+                """))
+        .containsExactly(
+            Exposure.WRITTEN,
+            Exposure.READ,
+            Exposure.WRITTEN,
+            Exposure.WRITTEN,
+            Exposure.WRITTEN,
+            Exposure.WRITTEN,
+            Exposure.READ,
+            Exposure.NONE,
+            Exposure.NONE,
+            Exposure.NONE);
+  }
+
+  /** A number that is put may be an address, and comes back from an atomic operation. */
+  @Test
+  void addressesTravelAsNumbers() {
+    assertThat(
+            exposures(
+                """
+                @word = internal global i64 0
+                @elsewhere = internal global i64 0
+                declare void @shmem_long_p(ptr, i64, i32)
+                declare i64 @shmem_long_atomic_fetch(ptr, i32)
+                define void @probe() {
+                  %x = alloca i32
+                  %y = alloca i32
+                  %n = ptrtoint ptr %x to i64
+                  call void @shmem_long_p(ptr @word, i64 %n, i32 0)
+                  %m = call i64 @shmem_long_atomic_fetch(ptr @elsewhere, i32 0)
+                  %p = inttoptr i64 %m to ptr
+                  %1 = load i32, ptr %x
+                  %2 = load i32, ptr %p
+                  %3 = load i32, ptr %y
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void segmentsOfGaspiAreWhatTheirAddressesAreAskedFor() {
+    assertThat(
+            exposures(
+                """
+                declare i32 @gaspi_segment_ptr(i8, ptr)
+                declare i32 @gaspi_segment_bind(i8, ptr, i64, i32)
+                declare i32 @gaspi_notify_waitsome(i8, i16, i32, ptr, i32)
+                define void @probe() {
+                  %place = alloca ptr
+                  %bound = alloca i32
+                  %id = alloca i32
+                  %a = call i32 @gaspi_segment_ptr(i8 0, ptr %place)
+                  %b = call i32 @gaspi_segment_bind(i8 1, ptr %bound, i64 4, i32 0)
+                  %c = call i32 @gaspi_notify_waitsome(i8 0, i16 0, i32 1, ptr %id, i32 0)
+                  %p = load ptr, ptr %place
+                  %1 = load i32, ptr %p
+                  %2 = load i32, ptr %bound
+                  %3 = load i32, ptr %id
+                  %4 = load i32, ptr %place
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN, Exposure.NONE, Exposure.NONE);
+  }
+
   /** The end of a number is in its text; the number itself is no address. */
   @Test
   void whatParsesNumbersReturnsNoAddress() {
