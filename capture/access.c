@@ -194,10 +194,16 @@ COVERAGE(4)
 COVERAGE(8)
 COVERAGE(16)
 
-/* ---- code that was instrumented by us: the page filter is there, and loops are one call ---- */
+/*
+ * ---- code that was instrumented by us: the page filter is there, and loops are one call ----
+ *
+ * A site is a place in the program's table of sites, or NULL where the debug information of the code knows better.
+ */
 
-void fp_fast_load(void *at, uintptr_t size) { touch((uintptr_t)at, size, LOAD, PC); }
-void fp_fast_store(void *at, uintptr_t size) { touch((uintptr_t)at, size, STORE, PC); }
+#define SITE (site != 0 ? site : PC)
+
+void fp_fast_load(void *at, uintptr_t size, uintptr_t site) { touch((uintptr_t)at, size, LOAD, SITE); }
+void fp_fast_store(void *at, uintptr_t size, uintptr_t site) { touch((uintptr_t)at, size, STORE, SITE); }
 
 /* Whether the run goes on with a row of its own length; the same row again is nothing new. */
 static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_t stride) {
@@ -297,12 +303,12 @@ static void ranges(struct run row, uintptr_t rows, intptr_t pitch) {
 }
 
 #define ROW(kind_of_access) \
-  ((struct run){.pc = PC, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = count, .stride = stride})
+  ((struct run){.pc = SITE, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = count, .stride = stride})
 
-void fp_fast_load_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch) {
+void fp_fast_load_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
   ranges(ROW(LOAD), rows, pitch);
 }
-void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch) {
+void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
   ranges(ROW(STORE), rows, pitch);
 }
 
@@ -342,6 +348,11 @@ static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintp
 void __tsan_func_exit(void) {
   uintptr_t stack_pointer = STACK_POINTER_OF_CALLER;
   if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, PC + 1); /* the epilogue that follows */
+}
+
+void fp_fast_leave(uintptr_t site) {
+  uintptr_t stack_pointer = STACK_POINTER_OF_CALLER;
+  if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, site != 0 ? site : PC + 1);
 }
 
 /* ---- memory functions: clang calls the __tsan_ names, for gcc the linker redirects the plain ones ---- */

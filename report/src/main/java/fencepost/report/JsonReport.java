@@ -66,7 +66,8 @@ public final class JsonReport {
     SourcePlace place = access.place();
     node.put("rank", access.rank()).put("thread", access.thread());
     node.put("operation", access.operation()).put("access", access.access());
-    node.put("file", place.file()).put("line", place.line()).put("column", 0);
+    node.put("file", place.file()).put("line", place.line());
+    node.put("column", place.column());
     node.put("function", place.function());
     ArrayNode stack = node.putArray("stack");
     for (SourcePlace frame : access.stack()) {

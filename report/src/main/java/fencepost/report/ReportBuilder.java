@@ -58,7 +58,9 @@ public final class ReportBuilder {
   /** However a line touches the memory, it is one place to a programmer. */
   private static List<Object> key(Finding finding) {
     return List.of(
-        finding.rule(), finding.accesses().get(0).place(), finding.accesses().get(1).place());
+        finding.rule(),
+        finding.accesses().get(0).place().anywhereInLine(),
+        finding.accesses().get(1).place().anywhereInLine());
   }
 
   /** The one that writes more stands for both: what is said of it holds for the other too. */
@@ -145,7 +147,17 @@ public final class ReportBuilder {
       return new Location(rank, "variable " + variable.name(), variable.offset(), bytes);
     }
     Effect buffer = race.earlier().operation != null ? race.earlier() : race.later();
-    return new Location(rank, "buffer of " + buffer.name(), address - buffer.region.start(), bytes);
+    String accessed = accessed(race.earlier()) + accessed(race.later());
+    return new Location(
+        rank,
+        "buffer of " + buffer.name() + (accessed.isEmpty() ? "" : " in variable " + accessed),
+        address - buffer.region.start(),
+        bytes);
+  }
+
+  /** What a load or store accesses, where that is known; a buffer is in it. */
+  private String accessed(Effect effect) {
+    return effect.operation == null ? symbolizer.accessed(sites.site(effect.site)) : "";
   }
 
   private String nameOf(MemoryObject object) {

@@ -16,6 +16,11 @@ public interface SourceMap {
   /** The place of a code address, innermost first where functions were inlined; never empty. */
   List<SourcePlace> stack(Sites.Site site);
 
+  /** The variable that the code at an address accesses; empty if that is not known. */
+  default String accessed(Sites.Site site) {
+    return "";
+  }
+
   /** The static variable at an offset in a file of code; null if there is none. */
   @Nullable Variable variable(String module, long offset);
 }

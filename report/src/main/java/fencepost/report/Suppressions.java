@@ -53,7 +53,7 @@ public final class Suppressions {
         case "variable" ->
             pattern.matcher(finding.location().object()).matches()
                 || pattern
-                    .matcher(finding.location().object().replaceFirst("^variable ", ""))
+                    .matcher(finding.location().object().replaceFirst("^(buffer of .* in )?variable ", ""))
                     .matches();
         default -> throw new IllegalStateException(key);
       };

@@ -15,11 +15,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the source places of code addresses, and the names of static variables, with binutils. One
- * call for each file of code, at the end of a run.
+ * Finds the source places of code addresses, and the names of static variables: in the table of
+ * sites of a program that has one, else with binutils. One call for each file of code, at the end
+ * of a run.
  */
 public final class Symbolizer implements SourceMap {
   private final Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
+  private final Map<Sites.Site, String> accessed = new HashMap<>();
   private final Map<String, TreeMap<Long, Symbol>> symbols = new HashMap<>();
 
   private record Symbol(String name, long start, long size) {}
@@ -37,6 +39,32 @@ public final class Symbolizer implements SourceMap {
   }
 
   private void resolve(String module, TreeSet<Long> offsets) {
+    SiteTable table = SiteTable.of(module);
+    offsets.removeIf(offset -> isResolved(new Sites.Site(module, offset), table.at(offset)));
+    if (!offsets.isEmpty()) {
+      resolveWithBinutils(module, offsets);
+    }
+  }
+
+  private boolean isResolved(Sites.Site site, SiteTable.@Nullable Entry entry) {
+    if (entry != null) {
+      accessed.put(site, entry.variable());
+      places.put(site, entry.places().stream().map(Symbolizer::demangled).toList());
+    }
+    return entry != null;
+  }
+
+  private static SourcePlace demangled(SourcePlace place) {
+    if (!place.function().startsWith("_Z")) {
+      return place;
+    }
+    List<String> name = run(List.of("c++filt", place.function()));
+    return name.isEmpty()
+        ? place
+        : new SourcePlace(place.file(), place.line(), place.column(), name.get(0));
+  }
+
+  private void resolveWithBinutils(String module, TreeSet<Long> offsets) {
     List<String> command =
         new ArrayList<>(List.of("addr2line", "-a", "-f", "-C", "-i", "-e", module));
     offsets.forEach(offset -> command.add("0x" + Long.toHexString(offset)));
@@ -75,6 +103,11 @@ public final class Symbolizer implements SourceMap {
     List<SourcePlace> found = places.getOrDefault(site, List.of());
     List<SourcePlace> own = found.stream().dropWhile(SourcePlace::isInLibrary).toList();
     return !own.isEmpty() ? own : !found.isEmpty() ? found : List.of(SourcePlace.UNKNOWN);
+  }
+
+  @Override
+  public String accessed(Sites.Site site) {
+    return accessed.getOrDefault(site, "");
   }
 
   /** The static variable at an offset in a file of code; null if there is none. */

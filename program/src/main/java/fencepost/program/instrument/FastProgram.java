@@ -100,6 +100,8 @@ public final class FastProgram implements AutoCloseable {
   }
 
   private void filter(Surroundings surroundings) {
+    VariableNames names = new VariableNames();
+    parts.forEach(part -> names.read(part.llvm));
     List<Module> modules = read();
     PointsTo pointsTo = new PointsTo(modules, surroundings);
     Filter filter = new Filter(pointsTo);
@@ -115,7 +117,11 @@ public final class FastProgram implements AutoCloseable {
                 boolean matters = filter.matters(instruction);
                 explanation.considered(instruction, matters, pointsTo);
                 if (matters) {
-                  marks.mark(instruction);
+                  String variable =
+                      instruction instanceof Access access
+                          ? names.of(access.address(), pointsTo)
+                          : "";
+                  marks.mark(instruction, variable);
                 }
               });
     }

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bytedeco.javacpp.PointerPointer;
@@ -17,6 +19,7 @@ import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that are put into a module; {@code hooks.ll} says what they do. */
 final class Hooks implements AutoCloseable {
@@ -26,6 +29,10 @@ final class Hooks implements AutoCloseable {
   private final long pageSize;
   private final LLVMBuilderRef builder;
   private final LLVMTypeRef word;
+  private final SiteTable sites;
+
+  /** What the next hook records as its place. */
+  private @Nullable LLVMValueRef site;
 
   /**
    * @param linkedWithRuntime whether the runtime will be a part of the same program, not of the one
@@ -35,6 +42,7 @@ final class Hooks implements AutoCloseable {
     this.module = module;
     this.builder = LLVMCreateBuilderInContext(module.context());
     this.word = LLVMInt64TypeInContext(module.context());
+    this.sites = new SiteTable(module);
     String header = resource(RUNTIME_HEADER);
     this.pageSize = 1L << constant(header, "FP_PAGE_SHIFT");
     module.link(text(header, linkedWithRuntime));
@@ -77,15 +85,18 @@ final class Hooks implements AutoCloseable {
 
   /** The builder, in front of an instruction and with its place in the source. */
   LLVMBuilderRef before(LLVMValueRef instruction) {
-    LLVMPositionBuilderBefore(builder, instruction);
-    setLocation(LLVMInstructionGetDebugLoc(instruction), instruction);
-    return builder;
+    return before(instruction, instruction, "");
   }
 
-  /** The builder, in front of one instruction but with the place in the source of another. */
-  LLVMBuilderRef before(LLVMValueRef instruction, LLVMValueRef source) {
+  /**
+   * The builder, in front of one instruction but with the place in the source of another.
+   *
+   * @param variable what that one accesses; empty if unknown
+   */
+  LLVMBuilderRef before(LLVMValueRef instruction, LLVMValueRef source, String variable) {
     LLVMPositionBuilderBefore(builder, instruction);
     setLocation(LLVMInstructionGetDebugLoc(source), instruction);
+    site = sites.site(source, variable);
     return builder;
   }
 
@@ -110,6 +121,11 @@ final class Hooks implements AutoCloseable {
   void access(boolean store, LLVMValueRef address, long size, boolean aligned) {
     String name = (store ? "fencepost.store" : "fencepost.load") + (aligned ? "" : ".anywhere");
     call(name, List.of(address, number(size)));
+  }
+
+  /** A call of a programming model follows. */
+  void calls() {
+    call("fencepost.calls", List.of());
   }
 
   /** The end of a function, where the builder is. */
@@ -145,10 +161,10 @@ final class Hooks implements AutoCloseable {
     if (!Handles.present(function)) {
       throw new LlvmException("there is no " + name);
     }
-    PointerPointer<LLVMValueRef> array =
-        new PointerPointer<>(arguments.toArray(new LLVMValueRef[0]));
-    LLVMBuildCall2(
-        builder, LLVMGlobalGetValueType(function), function, array, arguments.size(), "");
+    List<LLVMValueRef> all = new ArrayList<>(arguments);
+    all.add(Objects.requireNonNull(site));
+    PointerPointer<LLVMValueRef> array = new PointerPointer<>(all.toArray(new LLVMValueRef[0]));
+    LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, array, all.size(), "");
   }
 
   @Override

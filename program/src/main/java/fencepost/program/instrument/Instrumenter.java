@@ -14,6 +14,7 @@ import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
 import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
+import fencepost.program.pointsto.ModelCalls;
 import java.util.HashSet;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
@@ -59,6 +60,10 @@ final class Instrumenter implements AutoCloseable {
           instrument(instruction, finder, checked);
           marks.unmark(instruction);
         }
+        if (instruction instanceof Call call && ModelCalls.areRecorded(call.name())) {
+          hooks.before(Handles.value(call.handle()));
+          hooks.calls();
+        }
       }
     }
     Scopes.instrument(function, hooks);
@@ -81,7 +86,7 @@ final class Instrumenter implements AutoCloseable {
     Range range = plain ? finder.find(access) : null;
     if (range != null) {
       explanation.hoisted(access, range);
-      ranges.write(access, range);
+      ranges.write(access, range, marks.variable(access));
     } else if (checked.add(
         new Checked(access.address(), access.size(), access.opcode(), place(access)))) {
       explanation.checked(access);
@@ -98,7 +103,7 @@ final class Instrumenter implements AutoCloseable {
 
   private void check(Access access) {
     LLVMValueRef instruction = Handles.value(access.handle());
-    hooks.before(instruction);
+    hooks.before(instruction, instruction, marks.variable(access));
     LLVMValueRef address = LLVMGetOperand(instruction, access.opcode() == Opcode.STORE ? 1 : 0);
     boolean aligned = access.alignment() >= access.size() && Long.bitCount(access.size()) == 1;
     if (access.reads()) {

@@ -6,7 +6,12 @@ import fencepost.program.ir.Access;
 import fencepost.program.ir.Instruction;
 import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
+import java.nio.charset.StandardCharsets;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
@@ -43,13 +48,18 @@ final class Marks {
     }
   }
 
-  void mark(Instruction instruction) {
+  /**
+   * Marks an access.
+   *
+   * @param variable what it accesses; empty if unknown
+   */
+  void mark(Instruction instruction, String variable) {
     LLVMValueRef value = Handles.value(instruction.handle());
     boolean access = instruction instanceof Access;
     boolean before = access && LLVMGetVolatile(value) != 0;
     String text = before ? WAS_VOLATILE : "";
-    var string = LLVMMDStringInContext2(module.context(), text, text.length());
-    var node = LLVMMDNodeInContext2(module.context(), string, 1);
+    PointerPointer<LLVMMetadataRef> strings = new PointerPointer<>(string(text), string(variable));
+    var node = LLVMMDNodeInContext2(module.context(), strings, 2);
     LLVMSetMetadata(value, kind, LLVMMetadataAsValue(module.context(), node));
     if (access) {
       LLVMSetVolatile(value, 1);
@@ -60,12 +70,28 @@ final class Marks {
     return Handles.present(LLVMGetMetadata(Handles.value(instruction.handle()), kind));
   }
 
+  /** What a marked access accesses; empty if unknown. */
+  String variable(Instruction instruction) {
+    return text(instruction, 1);
+  }
+
+  private LLVMMetadataRef string(String text) {
+    BytePointer bytes = new BytePointer(text.getBytes(StandardCharsets.UTF_8));
+    return LLVMMDStringInContext2(module.context(), bytes, bytes.limit());
+  }
+
+  private String text(Instruction instruction, int operand) {
+    LLVMValueRef node = LLVMGetMetadata(Handles.value(instruction.handle()), kind);
+    PointerPointer<LLVMValueRef> operands = new PointerPointer<>(LLVMGetMDNodeNumOperands(node));
+    LLVMGetMDNodeOperands(node, operands);
+    IntPointer length = new IntPointer(1);
+    BytePointer bytes = LLVMGetMDString(operands.get(LLVMValueRef.class, operand), length);
+    return bytes.limit(length.get()).getString();
+  }
+
   void unmark(Instruction instruction) {
     LLVMValueRef value = Handles.value(instruction.handle());
-    LLVMValueRef node = LLVMGetMetadata(value, kind);
-    int[] length = new int[1];
-    String text = LLVMGetMDString(LLVMGetOperand(node, 0), length).getString();
-    if (instruction instanceof Access && !text.startsWith(WAS_VOLATILE)) {
+    if (instruction instanceof Access && !text(instruction, 0).equals(WAS_VOLATILE)) {
       LLVMSetVolatile(value, 0);
     }
     LLVMSetMetadata(value, kind, (LLVMValueRef) null);

@@ -29,10 +29,10 @@ final class RangeWriter {
     this.hooks = hooks;
   }
 
-  void write(Access access, Range range) {
+  void write(Access access, Range range, String variable) {
     Block preheader = Objects.requireNonNull(range.nest().preheader());
     LLVMValueRef end = Handles.value(preheader.terminator().handle());
-    LLVMBuilderRef builder = hooks.before(end, Handles.value(access.handle()));
+    LLVMBuilderRef builder = hooks.before(end, Handles.value(access.handle()), variable);
     LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetTypeContext(hooks.word()), 0);
     LLVMValueRef start = LLVMBuildIntToPtr(builder, number(builder, range.start()), pointer, "");
     LLVMValueRef size = hooks.number(access.size());

@@ -17,7 +17,7 @@ final class CallRules {
   private final Solver solver;
   private final Memory memory;
   private final Surroundings surroundings;
-  private final ModelCalls model = new ModelCalls();
+  private final ModelCalls model = ModelCalls.all();
 
   /** What remote operations read while the program goes on. */
   private final int read;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Fortran the same calls have the same arguments, all of them by reference, and a last one for the
  * error.
  */
-final class ModelCalls {
+public final class ModelCalls {
   private static final Pattern BUFFER = Pattern.compile("(const )?void ?\\* ?");
 
   /** Of the other models, data have types; a few of theirs are addresses without looking like it. */
@@ -60,12 +60,14 @@ final class ModelCalls {
     WINDOW
   }
 
+  private static final ModelCalls ALL = new ModelCalls();
+
   private final Map<String, List<Role>> roles = new HashMap<>();
 
   /** Functions that return new memory that others can access. */
   private final Set<String> allocators = new HashSet<>();
 
-  ModelCalls() {
+  private ModelCalls() {
     for (Model model : Model.values()) {
       for (ApiTable.Call call : model.table().calls()) {
         List<Role> ofCall = new ArrayList<>();
@@ -128,6 +130,15 @@ final class ModelCalls {
   private static String key(String function) {
     String name = function.toLowerCase(Locale.ROOT);
     return FORTRAN.matcher(function).matches() ? name.substring(0, name.length() - 1) : name;
+  }
+
+  static ModelCalls all() {
+    return ALL;
+  }
+
+  /** Whether calls of a function are recorded. */
+  public static boolean areRecorded(String function) {
+    return ALL.roles(function) != null;
   }
 
   /** The roles of the arguments of a recorded call; null if it is none. */

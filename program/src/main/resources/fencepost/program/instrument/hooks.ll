@@ -2,69 +2,77 @@
 ; in the runtime (capture/access.c). The runtime touches no memory that the program knows, so that the optimiser may
 ; move other accesses across; it may not move these across calls that it does not know, which synchronisation is.
 ;
-; A hook must stay a call of its own: its return address is how the report finds the source line.
+; The last argument is a place in the table of sites, or null: then the report finds the source line by the return address of the
+; hook, which must stay a call of its own.
 
 @fp_filter = external LOCALITY global [FILTER_SIZE x i32]
+@fp_fast_call_site = external LOCALITY thread_local global ptr
 
-declare void @fp_fast_load(ptr, i64) #0
-declare void @fp_fast_store(ptr, i64) #0
-declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64) #0
-declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64) #0
-declare void @__tsan_func_exit() #3
+declare void @fp_fast_load(ptr, i64, ptr) #0
+declare void @fp_fast_store(ptr, i64, ptr) #0
+declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64, ptr) #0
+declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64, ptr) #0
+declare void @fp_fast_leave(ptr) #3
 
-define void @fencepost.load(ptr %at, i64 %size) #1 {
+define void @fencepost.load(ptr %at, i64 %size, ptr %site) #1 {
   %watched = call i1 @fencepost.watched(ptr %at)
   br i1 %watched, label %slow, label %done, !prof !0
 slow:
-  notail call void @fp_fast_load(ptr %at, i64 %size) #2
+  notail call void @fp_fast_load(ptr %at, i64 %size, ptr %site) #2
   br label %done
 done:
   ret void
 }
 
-define void @fencepost.store(ptr %at, i64 %size) #1 {
+define void @fencepost.store(ptr %at, i64 %size, ptr %site) #1 {
   %watched = call i1 @fencepost.watched(ptr %at)
   br i1 %watched, label %slow, label %done, !prof !0
 slow:
-  notail call void @fp_fast_store(ptr %at, i64 %size) #2
+  notail call void @fp_fast_store(ptr %at, i64 %size, ptr %site) #2
   br label %done
 done:
   ret void
 }
 
-define void @fencepost.load.anywhere(ptr %at, i64 %size) #1 {
+define void @fencepost.load.anywhere(ptr %at, i64 %size, ptr %site) #1 {
   %watched = call i1 @fencepost.watched.anywhere(ptr %at, i64 %size)
   br i1 %watched, label %slow, label %done, !prof !0
 slow:
-  notail call void @fp_fast_load(ptr %at, i64 %size) #2
+  notail call void @fp_fast_load(ptr %at, i64 %size, ptr %site) #2
   br label %done
 done:
   ret void
 }
 
-define void @fencepost.store.anywhere(ptr %at, i64 %size) #1 {
+define void @fencepost.store.anywhere(ptr %at, i64 %size, ptr %site) #1 {
   %watched = call i1 @fencepost.watched.anywhere(ptr %at, i64 %size)
   br i1 %watched, label %slow, label %done, !prof !0
 slow:
-  notail call void @fp_fast_store(ptr %at, i64 %size) #2
+  notail call void @fp_fast_store(ptr %at, i64 %size, ptr %site) #2
   br label %done
 done:
   ret void
 }
 
-define void @fencepost.load.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #1 {
-  notail call void @fp_fast_load_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #2
+define void @fencepost.load.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, ptr %site) #1 {
+  notail call void @fp_fast_load_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, ptr %site) #2
   ret void
 }
 
-define void @fencepost.store.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #1 {
-  notail call void @fp_fast_store_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #2
+define void @fencepost.store.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, ptr %site) #1 {
+  notail call void @fp_fast_store_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, ptr %site) #2
   ret void
 }
 
 ; The function is about to return: a store to its local variables.
-define void @fencepost.leave() #1 {
-  notail call void @__tsan_func_exit() #2
+define void @fencepost.leave(ptr %site) #1 {
+  notail call void @fp_fast_leave(ptr %site) #2
+  ret void
+}
+
+; A call of a programming model follows.
+define void @fencepost.calls(ptr %site) #1 {
+  store ptr %site, ptr @fp_fast_call_site
   ret void
 }
 
