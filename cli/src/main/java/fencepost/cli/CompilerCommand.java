@@ -72,7 +72,14 @@ final class CompilerCommand {
       System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
     }
     if (fast.fast() && FastCompiler.knows(toolchain)) {
-      return new FastCompiler(toolchain, fast).run(fastArguments());
+      FastCompiler compiler = new FastCompiler(toolchain, fast);
+      int exit = compiler.run(fastArguments());
+      String refusal = compiler.refusal();
+      if (refusal.isEmpty()) {
+        return exit;
+      }
+      System.err.println(
+          "fencepost: " + refusal + "; " + toolchain.wrapper() + " compiles this without --fast");
     }
     if (arguments.makesProgram()) {
       FastCompiler.refuse(arguments.objects());
@@ -100,6 +107,11 @@ final class CompilerCommand {
       command.add(NO_LONGER);
     }
     command.addAll(arguments());
+    boolean fortran = toolchain.language() == Toolchain.Language.FORTRAN;
+    if (fortran && arguments.makesProgram() && Shell.find(Toolchain.GFORTRAN).isPresent()) {
+      // What flang did not compile needs the other library.
+      command.addAll(List.of("-Wl,--push-state,--as-needed", "-lgfortran", "-Wl,--pop-state"));
+    }
     return command;
   }
 

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Compiles with clang or flang to objects that also carry their bitcode, and links them by way of
@@ -23,8 +24,11 @@ final class FastCompiler {
 
   static final String COMMAND = ".fencepost.cmd";
 
+  private static final Pattern ERROR = Pattern.compile("\\S+:\\d+:\\d+: error: .*");
+
   private final Toolchain toolchain;
   private final FastOptions options;
+  private String refusal = "";
 
   FastCompiler(Toolchain toolchain, FastOptions options) {
     this.toolchain = toolchain;
@@ -83,6 +87,14 @@ final class FastCompiler {
     }
   }
 
+  /**
+   * What flang has against a file that another compiler may well take: modules of an MPI library, for
+   * example, can be read only by the compiler that has made them. Empty if it has nothing.
+   */
+  String refusal() {
+    return refusal;
+  }
+
   private List<String> command(List<String> first, List<String> arguments) {
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(first);
@@ -110,14 +122,19 @@ final class FastCompiler {
    * flang embeds nothing, so it is asked a second time, for the module alone. That is what it hands
    * to LLVM only if no pass runs; as bitcode it could then not be written.
    */
-  private static int compileFortran(DriverJob job) {
-    int exit = Shell.runHere(job.words());
-    if (exit != 0) {
-      System.err.println(
-          "fencepost: flang reads mpif.h, but no modules of an MPI library that was built with"
-              + " another compiler; such files are compiled without --fast");
-      return exit;
+  private int compileFortran(DriverJob job) {
+    Shell.Result compiled = Shell.run(job.words());
+    if (compiled.exitCode() != 0) {
+      refusal =
+          compiled
+              .output()
+              .lines()
+              .filter(line -> ERROR.matcher(line).matches())
+              .findFirst()
+              .orElse(compiled.firstLine());
+      return compiled.exitCode();
     }
+    System.err.print(compiled.output());
     Path module = Path.of(job.output() + ".fencepost.ll");
     Path command = Path.of(job.output() + ".fencepost.cmd");
     try {

@@ -12,11 +12,13 @@ import java.util.List;
  */
 record Toolchain(Language language, String wrapper, String show, String compilerVersion) {
 
+  static final String GFORTRAN = "gfortran";
+
   /** The languages that can be compiled. */
   enum Language {
     C("mpicc", "FENCEPOST_CC", "gcc"),
     CXX("mpicxx", "FENCEPOST_CXX", "g++"),
-    FORTRAN("mpifort", "FENCEPOST_FC", "gfortran");
+    FORTRAN("mpifort", "FENCEPOST_FC", GFORTRAN);
 
     private final String wrapper;
     private final String variable;
