@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.bench.InstrumentedSites;
 import fencepost.bench.Setup;
 import fencepost.bench.Slowdown;
 import fencepost.bench.Subject;
@@ -62,18 +63,45 @@ final class BenchCommand {
       @Parameters(paramLabel = "ARGS", description = "Arguments of the programs.")
           List<String> arguments)
       throws IOException {
-    Setup setup =
-        new Setup(
-            thisTool(),
-            Toolchain.find(Toolchain.Language.C).wrapper(),
-            Toolchain.find(Toolchain.Language.FORTRAN).wrapper(),
-            Launcher.command(null, n),
-            n,
-            arguments == null ? List.of() : arguments);
+    Setup setup = setup(n, arguments == null ? List.of() : arguments);
     Slowdown slowdown =
         new Slowdown(setup, runs, variants == null ? List.of() : variants, BenchCommand::progress);
     System.out.print(slowdown.report(programs(names == null ? List.of() : names), commandLine()));
     return slowdown.failed() ? ExitCode.TOOL_FAILED : ExitCode.NOTHING_FOUND;
+  }
+
+  @Command(
+      name = "sites",
+      description = "How many loads and stores --fast instruments, and how long that takes.",
+      mixinStandardHelpOptions = true)
+  int sites(
+      @Option(
+              names = "--runs",
+              paramLabel = "N",
+              defaultValue = "3",
+              description = "Rounds (default: 3).")
+          int runs,
+      @Option(
+              names = "--programs",
+              split = ",",
+              paramLabel = "NAME",
+              description = "Programs to build (default: all).")
+          List<String> names)
+      throws IOException {
+    InstrumentedSites sites =
+        new InstrumentedSites(setup(1, List.of()), runs, BenchCommand::progress);
+    System.out.print(sites.report(programs(names == null ? List.of() : names), commandLine()));
+    return ExitCode.NOTHING_FOUND;
+  }
+
+  private static Setup setup(int processes, List<String> arguments) {
+    return new Setup(
+        thisTool(),
+        Toolchain.find(Toolchain.Language.C).wrapper(),
+        Toolchain.find(Toolchain.Language.FORTRAN).wrapper(),
+        Launcher.command(null, processes),
+        processes,
+        arguments);
   }
 
   @Command(

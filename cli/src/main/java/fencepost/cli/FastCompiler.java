@@ -88,8 +88,8 @@ final class FastCompiler {
   }
 
   /**
-   * What flang has against a file that another compiler may well take: modules of an MPI library, for
-   * example, can be read only by the compiler that has made them. Empty if it has nothing.
+   * What flang has against a file that another compiler may well take: modules of an MPI library,
+   * for example, can be read only by the compiler that has made them. Empty if it has nothing.
    */
   String refusal() {
     return refusal;

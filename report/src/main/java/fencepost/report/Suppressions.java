@@ -53,7 +53,11 @@ public final class Suppressions {
         case "variable" ->
             pattern.matcher(finding.location().object()).matches()
                 || pattern
-                    .matcher(finding.location().object().replaceFirst("^(buffer of .* in )?variable ", ""))
+                    .matcher(
+                        finding
+                            .location()
+                            .object()
+                            .replaceFirst("^(buffer of .* in )?variable ", ""))
                     .matches();
         default -> throw new IllegalStateException(key);
       };

@@ -13,9 +13,9 @@ import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
- * The table of sites: where the accesses and calls of a program stand in its source. It is a section
- * of the program; an entry is text, and its address, and one as of a return address, stands for the
- * site in records.
+ * The table of sites: where the accesses and calls of a program stand in its source. It is a
+ * section of the program; an entry is text, and its address, and one as of a return address, stands
+ * for the site in records.
  *
  * <pre>
  *   variable \n file \t line \t column \t function \n  (the same for the callers it was inlined into)  \0
@@ -38,9 +38,9 @@ final class SiteTable {
   }
 
   /**
-   * What stands for an instruction in records; null as a pointer if it has no place of its own. What
-   * headers of the C++ library do is reported where it is used: only debug information tells where
-   * the optimiser will have put it.
+   * What stands for an instruction in records; null as a pointer if it has no place of its own.
+   * What headers of the C++ library do is reported where it is used: only debug information tells
+   * where the optimiser will have put it.
    */
   LLVMValueRef site(LLVMValueRef instruction, String variable) {
     LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
@@ -50,9 +50,7 @@ final class SiteTable {
     StringBuilder text = new StringBuilder(variable).append('\n');
     DebugScopes scopes = new DebugScopes(module.context());
     String file = "";
-    for (LLVMMetadataRef at = location;
-        Handles.present(at);
-        at = LLVMDILocationGetInlinedAt(at)) {
+    for (LLVMMetadataRef at = location; Handles.present(at); at = LLVMDILocationGetInlinedAt(at)) {
       LLVMMetadataRef scope = LLVMDILocationGetScope(at);
       file = scopes.file(scope);
       text.append(file).append('\t').append(LLVMDILocationGetLine(at)).append('\t');

@@ -50,8 +50,7 @@ final class VariableNames {
     if (LLVMGetValueName(callee).getString().equals("llvm.dbg.declare")) {
       LLVMValueRef variable = DebugScopes.wrapped(LLVMGetOperand(instruction, 0));
       if (Handles.present(variable)) {
-        locals.put(
-            variable.address(), DebugScopes.variable(LLVMGetOperand(instruction, 1)));
+        locals.put(variable.address(), DebugScopes.variable(LLVMGetOperand(instruction, 1)));
       }
     }
   }

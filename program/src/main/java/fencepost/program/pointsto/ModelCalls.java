@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class ModelCalls {
   private static final Pattern BUFFER = Pattern.compile("(const )?void ?\\* ?");
 
-  /** Of the other models, data have types; a few of theirs are addresses without looking like it. */
+  /**
+   * Of the other models, data have types; a few of theirs are addresses without looking like it.
+   */
   private static final Pattern ADDRESS =
       Pattern.compile(".*\\* ?|gaspi_(pointer|reduce_operation|reduce_state)_t ?");
 
@@ -40,7 +42,7 @@ public final class ModelCalls {
   /** Calls without a place in the tables that store addresses of what others access. */
   private static final Pattern HAND_OUT = Pattern.compile("gaspi_\\w+_ptr");
 
-  private static final Pattern OF_MODEL = 
+  private static final Pattern OF_MODEL =
       Pattern.compile("(MPI|shmem|gaspi)_\\w+|sh(malloc|memalign|realloc|free)|start_pes");
   private static final Pattern FORTRAN = Pattern.compile("mpi_\\w+_");
 
