@@ -13,6 +13,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What build systems ask of a compiler. */
 class CompilersTest {
+  /** A put to the window, whose owner touches it at the same time. */
+  private static final String TOUCHES =
+      """
+      #include <mpi.h>
+      void touch(int *window);
+      int main(int argc, char **argv) {
+        int rank, value = 1, *window;
+        MPI_Win win;
+        MPI_Init(&argc, &argv);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window, &win);
+        MPI_Win_fence(0, win);
+        if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
+        if (rank == 1) touch(window);
+        MPI_Win_fence(0, win);
+        MPI_Win_free(&win);
+        return MPI_Finalize();
+      }
+      """;
+
   @TempDir Path directory = Path.of("");
 
   @ParameterizedTest
@@ -87,29 +107,62 @@ class CompilersTest {
   void fastModeSeesWhatASharedLibraryDoes() throws IOException {
     TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
     write("touch.c", "void touch(int *window) { window[1] = 3; }\n");
-    write(
-        "main.c",
-        """
-        #include <mpi.h>
-        void touch(int *window);
-        int main(int argc, char **argv) {
-          int rank, value = 1, *window;
-          MPI_Win win;
-          MPI_Init(&argc, &argv);
-          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-          MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &window, &win);
-          MPI_Win_fence(0, win);
-          if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, 1, 1, MPI_INT, win);
-          if (rank == 1) touch(window);
-          MPI_Win_fence(0, win);
-          MPI_Win_free(&win);
-          return MPI_Finalize();
-        }
-        """);
+    write("main.c", TOUCHES);
     tool.run("$CC --fast -O2 -shared -fPIC -o libtouch.so touch.c");
     tool.run("$CC --fast -O2 -o program main.c -L. -ltouch -Wl,-rpath,$PWD");
     TestProgram.checkRun(
         "program", directory.resolve("program"), 2, List.of("main.c:10 and touch.c:1"));
+  }
+
+  /** The table of sites is a part of the program, the debug information is not. */
+  @Test
+  void fastModeKnowsSourcePlacesWithoutDebugInformation() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+    write("touch.c", "void touch(int *window) { window[1] = 3; }\n");
+    write("main.c", TOUCHES);
+    tool.run("$CC --fast -O2 -o program main.c touch.c && strip program");
+    TestProgram.checkRun(
+        "program", directory.resolve("program"), 2, List.of("main.c:10 and touch.c:1"));
+  }
+
+  /** What flang and gfortran have compiled becomes one program. */
+  @Test
+  void fortranThatFlangCannotReadIsCompiledWithoutFastMode() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+    write(
+        "touch.f90",
+        """
+        subroutine touch(window)
+          integer :: window(4)
+          window(2) = 3
+        end subroutine
+        """);
+    write(
+        "main.f90",
+        """
+        program main
+          use mpi
+          integer :: rank, win, error
+          integer, asynchronous :: window(4), buffer
+          call MPI_Init(error)
+          call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
+          call MPI_Win_create(window, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, error)
+          call MPI_Win_fence(0, win, error)
+          buffer = rank
+          if (rank == 0) call MPI_Put(buffer, 1, MPI_INTEGER, 1, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER, win, error)
+          if (rank == 1) call touch(window)
+          call MPI_Win_fence(0, win, error)
+          call MPI_Win_free(win, error)
+          call MPI_Finalize(error)
+        end program
+        """);
+    assertThat(tool.run("$FC --fast -O2 -c main.f90 2>&1"))
+        .contains("without --fast")
+        .hasLineCount(1);
+    assertThat(tool.run("$FC --fast -O2 -c touch.f90 2>&1")).isEmpty();
+    tool.run("$FC --fast -o program main.o touch.o");
+    TestProgram.checkRun(
+        "program", directory.resolve("program"), 2, List.of("main.f90:10 and touch.f90:3"));
   }
 
   /** Without the analysis of the whole program nothing would be instrumented in them. */

@@ -41,6 +41,14 @@ class ProgramsTest {
     return tests(TestToolchain.FAST_MPICH, FULL ? all.stream() : sample(all, 3).limit(10));
   }
 
+  /** What is inlined no longer returns: such functions are not. */
+  @TestFactory
+  Stream<DynamicTest> scopesFast() throws IOException {
+    return tests(
+        TestToolchain.FAST_OPEN_MPI,
+        TestProgram.in("mpi").filter(program -> program.name().startsWith("scope_")));
+  }
+
   /** Programs made to defeat filters and hoisting, which mean the same in both modes. */
   @TestFactory
   Stream<DynamicTest> madeToDefeatFilters() throws IOException {
