@@ -76,7 +76,19 @@ final class LinkedSymbols {
     libraryFunctions.removeAll(ofOthers.defined);
     boolean shared = job.words().contains("-shared");
     return new Surroundings(
-        libraryFunctions, ofLibraries.used, ofOthers.used, shared || isOpen(job), shared);
+        libraryFunctions,
+        ofLibraries.used,
+        ofOthers.used,
+        ofOthers.definedOutsideOfModels(),
+        shared || isOpen(job),
+        shared);
+  }
+
+  /** Functions of programming models have a second name, with a P, under which tools call them. */
+  private Set<String> definedOutsideOfModels() {
+    Set<String> outside = new HashSet<>(defined);
+    outside.removeIf(name -> defined.contains("P" + name) || defined.contains("p" + name));
+    return outside;
   }
 
   /** Whether others may look up names in it when it runs. */

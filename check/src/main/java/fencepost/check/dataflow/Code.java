@@ -39,7 +39,8 @@ final class Code {
             .collect(Collectors.toSet());
     pointsTo =
         new PointsTo(
-            List.of(module), new Surroundings(outside, Set.of("main"), Set.of(), false, false));
+            List.of(module),
+            new Surroundings(outside, Set.of("main"), Set.of(), Set.of(), false, false));
     module.definedFunctions().forEach(function -> definitions.put(function.name(), function));
     calls().forEach(this::connect);
   }

@@ -109,6 +109,8 @@ final class CallRules {
     List<Role> roles = model.roles(name);
     if (name.startsWith("llvm.")) {
       intrinsic(call, name, constraints);
+    } else if (surroundings.functionsOfOthers().contains(name)) {
+      give(call, World.FOREIGN, constraints); // whatever it is called
     } else if (ModelCalls.allocates(name)) {
       storeNew(call, 2, constraints);
     } else if (roles != null) {

@@ -44,7 +44,9 @@ public final class ModelCalls {
 
   private static final Pattern OF_MODEL =
       Pattern.compile("(MPI|shmem|gaspi)_\\w+|sh(malloc|memalign|realloc|free)|start_pes");
-  private static final Pattern FORTRAN = Pattern.compile("mpi_\\w+_");
+
+  /** In Fortran; procedures of {@code mpi_f08} may be given descriptors in place of addresses. */
+  private static final Pattern FORTRAN = Pattern.compile("mpi_(?!\\w*_f08)\\w+?(_cptr)?_");
 
   /** What becomes of an argument. */
   enum Role {
@@ -131,7 +133,7 @@ public final class ModelCalls {
   /** The name of a function without what depends on the language. */
   private static String key(String function) {
     String name = function.toLowerCase(Locale.ROOT);
-    return FORTRAN.matcher(function).matches() ? name.substring(0, name.length() - 1) : name;
+    return FORTRAN.matcher(function).matches() ? name.replaceFirst("(_cptr)?_$", "") : name;
   }
 
   static ModelCalls all() {

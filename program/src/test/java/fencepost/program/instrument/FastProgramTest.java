@@ -31,7 +31,8 @@ class FastProgramTest {
     FastProgram.Unit unit =
         new FastProgram.Unit(
             "test", (WINDOW + text).getBytes(StandardCharsets.UTF_8), List.of("-O2"), object);
-    Surroundings surroundings = new Surroundings(Set.of(), Set.of(), Set.of(), false, false);
+    Surroundings surroundings =
+        new Surroundings(Set.of(), Set.of(), Set.of(), Set.of(), false, false);
     try (FastProgram program = new FastProgram(List.of(unit))) {
       String summary = program.instrument(surroundings).summary();
       assertThat(Files.size(object)).isPositive();

@@ -18,6 +18,7 @@ class PointsToTest {
           Set.of("malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol"),
           Set.of("main"),
           Set.of(),
+          Set.of("MPI_Exchange_of_mine"),
           false,
           false);
 
@@ -103,6 +104,29 @@ class PointsToTest {
                 }
                 """))
         .containsExactly(Exposure.READ, Exposure.NONE);
+  }
+
+  /** A name does not make a function one of the standard. */
+  @Test
+  void whatOthersDefineIsUnknownWhateverItIsCalled() {
+    assertThat(
+            exposures(
+                """
+                declare void @MPI_Exchange_of_mine(ptr)
+                declare void @mpi_alloc_mem_cptr_(ptr, ptr, ptr, ptr)
+                define void @probe() {
+                  %given = alloca i32
+                  %place = alloca ptr
+                  call void @MPI_Exchange_of_mine(ptr %given)
+                  call void @mpi_alloc_mem_cptr_(ptr null, ptr null, ptr %place, ptr null)
+                  %p = load ptr, ptr %place
+                  %1 = load i32, ptr %given
+                  %2 = load i32, ptr %p
+                  call void @window(ptr %p)
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN);
   }
 
   /** Globals are symmetric, but only those that some process names are accessed by others. */
