@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -63,25 +65,31 @@ public final class InstrumentedSites {
 
   private void row(MarkdownTable table, Subject subject, Compiler clang, Path work)
       throws IOException {
-    List<List<Double>> seconds = new ArrayList<>();
-    VARIANTS.forEach(variant -> seconds.add(new ArrayList<>()));
+    Map<Variant, List<Double>> seconds = new EnumMap<>(Variant.class);
     List<String> counts = List.of();
     for (int round = 1; round <= rounds; round++) {
       progress.accept(subject.name() + ", round " + round + " of " + rounds);
-      for (int i = 0; i < VARIANTS.size(); i++) {
-        Command.Result built = build(VARIANTS.get(i), subject, clang, work);
-        seconds.get(i).add(built.seconds());
-        counts = counts(built.output());
+      for (Variant variant : VARIANTS) {
+        if (variant.isFor(clang, subject)) {
+          Command.Result built = build(variant, subject, clang, work);
+          seconds.computeIfAbsent(variant, key -> new ArrayList<>()).add(built.seconds());
+          counts = counts(built.output());
+        }
       }
     }
-    double plain = new Sample(seconds.get(0)).median();
+    double plain = median(seconds, Variant.PLAIN);
     List<String> cells = new ArrayList<>(List.of(subject.name()));
     cells.addAll(counts);
     cells.add(String.format(Locale.ROOT, "%.2f", plain));
-    for (List<Double> other : seconds.subList(1, seconds.size())) {
-      cells.add(String.format(Locale.ROOT, "%.1f", new Sample(other).median() / plain));
+    for (Variant variant : List.of(Variant.FENCEPOST, Variant.FAST)) {
+      boolean built = seconds.containsKey(variant);
+      cells.add(built ? String.format(Locale.ROOT, "%.1f", median(seconds, variant) / plain) : "");
     }
     table.row(cells.toArray(new String[0]));
+  }
+
+  private static double median(Map<Variant, List<Double>> seconds, Variant variant) {
+    return new Sample(seconds.getOrDefault(variant, List.of())).median();
   }
 
   private Command.Result build(Variant variant, Subject subject, Compiler clang, Path work)
