@@ -60,13 +60,19 @@ final class Instrumenter implements AutoCloseable {
           instrument(instruction, finder, checked);
           marks.unmark(instruction);
         }
-        if (instruction instanceof Call call && ModelCalls.areRecorded(call.name())) {
+        if (instruction instanceof Call call && isRecorded(call)) {
           hooks.before(Handles.value(call.handle()));
           hooks.calls();
         }
       }
     }
     Scopes.instrument(function, hooks);
+  }
+
+  /** Whether the runtime will take the place of the call, and record it. */
+  private static boolean isRecorded(Call call) {
+    Function target = call.target();
+    return target != null && !target.defined() && ModelCalls.areRecorded(target.name());
   }
 
   /**
