@@ -146,6 +146,6 @@ class FastProgramTest {
         }
         """);
     String object = Files.readString(directory.resolve("object.o"), StandardCharsets.ISO_8859_1);
-    assertThat(object).contains("__tsan_func_exit").contains("inner");
+    assertThat(object).contains("fp_fast_leave").contains("inner");
   }
 }
