@@ -12,7 +12,6 @@ import fencepost.report.Finding;
 import fencepost.trace.BrokenTraceException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,8 +25,6 @@ import java.util.TreeSet;
  * execution that exists.
  */
 public final class Exploration {
-  private static final int MOST_FORKS = 64;
-
   private final Image image;
   private final Plan plan;
   private final Map<List<Object>, Finding> findings = new LinkedHashMap<>();
@@ -130,33 +127,36 @@ public final class Exploration {
   }
 
   private void explore(int ranks) {
-    ArrayDeque<Map<Integer, Long>> open = new ArrayDeque<>(List.of(Map.of()));
-    Set<Map<Integer, Long>> seen = new HashSet<>(open);
-    int forks = 0;
-    while (!open.isEmpty()) {
-      Map<Integer, Long> chosen = open.poll();
-      Unknowns unknowns = null;
-      for (Schedule schedule : Schedule.ALL) {
-        if (System.nanoTime() > deadline) {
-          stopped = true;
-          return;
-        }
-        unknowns = tryOut(new Setting(ranks, inputs(), schedule, chosen));
-      }
-      for (Map<Integer, Long> other :
-          unknowns == null ? List.<Map<Integer, Long>>of() : Forks.of(unknowns, chosen)) {
-        if (seen.add(other) && forks < MOST_FORKS) {
-          forks++;
-          open.add(other);
-        }
-      }
+    Frontier frontier = new Frontier();
+    Map<Integer, Long> chosen = Map.of();
+    while (chosen != null && !stopped) {
+      tryOut(ranks, chosen, frontier);
+      chosen = frontier.next();
     }
-    if (forks >= MOST_FORKS) {
-      notes.add("more than " + MOST_FORKS + " ways to decide by inputs; the others were not tried");
+    if (frontier.isCutOff()) {
+      notes.add("there are more ways to decide by inputs than were tried");
     }
   }
 
-  private Unknowns tryOut(Setting setting) {
+  /** Tries some inputs with all schedules that may make a difference. */
+  private void tryOut(int ranks, Map<Integer, Long> chosen, Frontier frontier) {
+    ArrayDeque<Schedule> schedules = new ArrayDeque<>(Schedule.ALL);
+    boolean threads = false;
+    while (!schedules.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        stopped = true;
+        return;
+      }
+      Trial trial = tryOut(new Setting(ranks, inputs(), schedules.remove(), chosen));
+      frontier.add(trial.unknowns(), chosen);
+      if (trial.machine().hadThreads() && !threads) {
+        threads = true;
+        schedules.addAll(Schedule.OF_THREADS);
+      }
+    }
+  }
+
+  private Trial tryOut(Setting setting) {
     Trial trial = new Trial(image, setting, plan.strict);
     Machine.Supervisor supervisor =
         () -> {
@@ -169,7 +169,7 @@ public final class Exploration {
     } catch (BrokenTraceException e) {
       notes.add("an execution could not be analysed: " + e.getMessage());
     }
-    return trial.unknowns();
+    return trial;
   }
 
   private void collect(Setting setting, Trial trial, Outcome outcome) {
@@ -184,15 +184,24 @@ public final class Exploration {
     unmodelled.addAll(trial.machine().unmodelled());
     trial.unknowns().inputs().forEach(input -> assumptions.add(input.name()));
     for (Finding finding : outcome.findings()) {
-      List<Object> key =
-          List.of(
-              finding.rule(), finding.accesses().get(0).place(), finding.accesses().get(1).place());
-      findings.putIfAbsent(key, withPath(finding, setting, trial.unknowns()));
+      Finding told = withPath(finding, setting, trial);
+      findings.merge(Trial.key(finding), told, Exploration::moreCertain);
     }
   }
 
-  private Finding withPath(Finding f, Setting setting, Unknowns unknowns) {
+  private static Finding moreCertain(Finding known, Finding other) {
+    boolean better =
+        known.certainty() == Finding.Certainty.STATIC_MAY
+            && other.certainty() == Finding.Certainty.STATIC_MUST;
+    return better ? other : known;
+  }
+
+  private Finding withPath(Finding f, Setting setting, Trial trial) {
+    Unknowns unknowns = trial.unknowns();
     List<String> path = new ArrayList<>();
+    if (f.certainty() == Finding.Certainty.STATIC_MAY) {
+      path.add("behind calls that are not modelled: " + trial.machine().unmodelled());
+    }
     List<String> given = new ArrayList<>();
     unknowns.inputs().stream()
         .filter(input -> !input.name().equals(Trial.ARGUMENT_COUNT))
@@ -206,16 +215,7 @@ public final class Exploration {
         "repeat it with: "
             + String.format(plan.reproduce, setting.ranks())
             + String.join("", words(setting, unknowns).stream().map(word -> " " + word).toList()));
-    return new Finding(
-        f.rule(),
-        f.location(),
-        f.accesses(),
-        f.why(),
-        f.fix(),
-        f.count(),
-        f.ranks(),
-        Finding.Certainty.STATIC_MUST,
-        path);
+    return f.with(path);
   }
 
   /** The command line with which a run takes the same way. */

@@ -17,8 +17,11 @@ import java.util.TreeSet;
 final class Forks {
   private Forks() {}
 
-  static List<Map<Integer, Long>> of(Unknowns unknowns, Map<Integer, Long> chosen) {
-    List<Map<Integer, Long>> forks = new ArrayList<>();
+  /** Other values, and the decision that they change. */
+  record Fork(Map<Integer, Long> values, Decision other) {}
+
+  static List<Fork> of(Unknowns unknowns, Map<Integer, Long> chosen) {
+    List<Fork> forks = new ArrayList<>();
     List<Decision> decisions = unknowns.decisions();
     for (int i = 0; i < decisions.size(); i++) {
       Decision other = decisions.get(i).opposite();
@@ -31,7 +34,7 @@ final class Forks {
         if (constraints.stream().allMatch(c -> c.agrees(value))) {
           Map<Integer, Long> fork = new HashMap<>(chosen);
           fork.put(other.input(), value);
-          forks.add(fork);
+          forks.add(new Fork(fork, other));
           break;
         }
       }

@@ -12,6 +12,7 @@ import fencepost.check.machine.Unknowns;
 import fencepost.check.mpi.MpiWorld;
 import fencepost.check.record.Recorder;
 import fencepost.check.shmem.ShmemWorld;
+import fencepost.check.threads.ThreadLibrary;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.report.Finding;
@@ -19,6 +20,7 @@ import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +40,7 @@ final class Trial {
   private final Unknowns unknowns;
   private final List<Recorder> recorders = new ArrayList<>();
   private final ShmemWorld shmem;
+  private final Set<List<Object>> certain = new HashSet<>();
 
   /**
    * How the program is executed.
@@ -46,10 +49,19 @@ final class Trial {
    */
   record Setting(int ranks, Inputs inputs, Schedule schedule, Map<Integer, Long> chosen) {}
 
-  /** The order in which processes take turns, and how many steps a turn has. */
-  record Schedule(boolean reversed, int turn) {
+  /**
+   * The order in which processes and their threads take turns.
+   *
+   * @param switching whether threads take turns at every call that communicates
+   */
+  record Schedule(boolean reversed, boolean switching) {
+    private static final int TURN = 100_000;
     static final List<Schedule> ALL =
-        List.of(new Schedule(false, 100_000), new Schedule(true, 100_000));
+        List.of(new Schedule(false, false), new Schedule(true, false));
+
+    /** Further ones that only programs with threads can tell from those. */
+    static final List<Schedule> OF_THREADS =
+        List.of(new Schedule(false, true), new Schedule(true, true));
 
     List<Integer> order(int ranks) {
       List<Integer> order = new ArrayList<>();
@@ -76,7 +88,9 @@ final class Trial {
     this.analysis = new Analysis(races, strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
+    machine.order(new Machine.ThreadOrder(setting.schedule.reversed, setting.schedule.switching));
     machine.add(new CLibrary(setting.inputs));
+    machine.add(new ThreadLibrary());
     for (Process process : machine.processes()) {
       Recorder recorder = new Recorder(process);
       recorders.add(recorder);
@@ -85,6 +99,37 @@ final class Trial {
     new MpiWorld(machine, recorders);
     this.shmem = new ShmemWorld(machine, recorders);
     new GaspiWorld(machine, recorders);
+    machine.beforeAssuming(this::noteWhatIsCertain);
+  }
+
+  /** Two findings with the same key are the same to the reader. */
+  static List<Object> key(Finding finding) {
+    return List.of(
+        finding.rule(), finding.accesses().get(0).place(), finding.accesses().get(1).place());
+  }
+
+  /** What has been found so far does not depend on what is assumed from now on. */
+  private void noteWhatIsCertain() {
+    while (analysis.step()) {
+      // what has been recorded
+    }
+    report().forEach(finding -> certain.add(key(finding)));
+  }
+
+  private List<Finding> report() {
+    return new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
+  }
+
+  private List<Finding> findings() {
+    boolean assumed = !machine.unmodelled().isEmpty();
+    return report().stream()
+        .map(
+            finding ->
+                finding.with(
+                    assumed && !certain.contains(key(finding))
+                        ? Finding.Certainty.STATIC_MAY
+                        : Finding.Certainty.STATIC_MUST))
+        .toList();
   }
 
   Machine machine() {
@@ -100,7 +145,7 @@ final class Trial {
     Machine.Ending ending =
         machine.run(
             setting.schedule.order(setting.ranks),
-            setting.schedule.turn,
+            Schedule.TURN,
             () -> {
               if (recorders.stream().anyMatch(r -> r.records().backlog() > BACKLOG)) {
                 analysis.step();
@@ -109,12 +154,11 @@ final class Trial {
             });
     shmem.ended();
     Analysis.Ending heard = analysis.end();
-    List<Finding> findings = new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();
     return new Outcome(
         ending,
         ending == Machine.Ending.ENDED && heard == Analysis.Ending.COMPLETE,
-        findings,
+        findings(),
         analysis.models(),
         notes(ending),
         analysis.events(),

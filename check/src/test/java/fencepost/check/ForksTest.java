@@ -38,7 +38,7 @@ class ForksTest {
       machine.add(new CLibrary(new Inputs(List.of(), true)));
       machine.start(0, 1, 0);
       machine.run(List.of(0), 1000, () -> true);
-      return Forks.of(unknowns, Map.of());
+      return Forks.of(unknowns, Map.of()).stream().map(Forks.Fork::values).toList();
     }
   }
 

@@ -103,14 +103,19 @@ final class DynamicTool implements Tool {
       throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-g", "-o", program.toString()));
     arguments.addAll(fast ? List.of(FastOptions.FAST, "-O2") : List.of("-O0"));
-    if (Files.readString(given.source()).contains("#pragma omp")) {
-      arguments.add("-fopenmp");
-    }
+    arguments.addAll(threadOptions(given));
     given.sources().forEach(source -> arguments.add(source.toAbsolutePath().toString()));
     if (Toolchain.Language.of(given.source().toString()) == Toolchain.Language.FORTRAN) {
       arguments.add("-J" + work);
     }
     return arguments;
+  }
+
+  /** Nothing but the text says whether a case is about OpenMP. */
+  static List<String> threadOptions(Case given) throws IOException {
+    return Files.readString(given.source()).contains("#pragma omp")
+        ? List.of("-fopenmp")
+        : List.of();
   }
 
   private static CompilerCommand compiler(Toolchain toolchain, List<String> arguments) {

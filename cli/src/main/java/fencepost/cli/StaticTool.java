@@ -31,7 +31,8 @@ final class StaticTool implements Tool {
   @Override
   public Verdict examine(Case given, Path work) {
     try {
-      Image image = ProgramReader.image(compiler.compile(given.sources(), null, List.of(), work));
+      List<String> flags = DynamicTool.threadOptions(given);
+      Image image = ProgramReader.image(compiler.compile(given.sources(), null, flags, work));
       Exploration.Result result =
           new Exploration(
                   image,

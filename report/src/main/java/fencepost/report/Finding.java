@@ -34,6 +34,14 @@ public record Finding(
     this(rule, location, accesses, why, fix, count, ranks, Certainty.OBSERVED, List.of());
   }
 
+  public Finding with(Certainty other) {
+    return new Finding(rule, location, accesses, why, fix, count, ranks, other, path);
+  }
+
+  public Finding with(List<String> other) {
+    return new Finding(rule, location, accesses, why, fix, count, ranks, certainty, other);
+  }
+
   /** The rank of findings that hold for no rank in particular. */
   public static final int ANY_RANK = -1;
 

@@ -1,6 +1,7 @@
 package fencepost.trace;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The programming models, with their numbers in records. */
 public enum Model {
@@ -14,6 +15,7 @@ public enum Model {
   private static final Model[] ALL = values();
 
   private final int number;
+  private @Nullable ApiTable table;
 
   Model(int number) {
     this.number = number;
@@ -38,8 +40,11 @@ public enum Model {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What is recorded of its calls. */
-  public ApiTable table() {
-    return ApiTable.of(this);
+  /** What is recorded of its calls; read once. */
+  public synchronized ApiTable table() {
+    if (table == null) {
+      table = ApiTable.of(this);
+    }
+    return table;
   }
 }

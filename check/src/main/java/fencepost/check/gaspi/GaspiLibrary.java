@@ -52,6 +52,11 @@ final class GaspiLibrary implements Library {
   }
 
   @Override
+  public boolean communicates() {
+    return true;
+  }
+
+  @Override
   public @Nullable Routine routine(String name) {
     String plain = name.startsWith("pgaspi_") ? name.substring(1) : name;
     Rule rule = rules.get(plain);

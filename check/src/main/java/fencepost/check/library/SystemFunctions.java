@@ -59,7 +59,7 @@ final class SystemFunctions {
         "__errno_location",
         i -> i.returns(errors.computeIfAbsent(i.process().rank(), key -> i.memory().allocate(4))));
     library.add(
-        List.of("setjmp", "_setjmp", "longjmp", "fork", "execv", "pthread_create"),
+        List.of("setjmp", "_setjmp", "longjmp", "fork", "execv"),
         i -> {
           throw Halt.unmodelled(i.name());
         });

@@ -106,6 +106,23 @@ final class Calls {
     }
   }
 
+  /** The rest of a library call, behind a function of the program that it has called. */
+  static final class Rest extends Step {
+    private final Runnable rest;
+
+    Rest(Runnable rest, @Nullable Step next) {
+      this.rest = rest;
+      this.next = next;
+    }
+
+    @Override
+    @Nullable Step execute(Process p) {
+      p.calls(next);
+      rest.run();
+      return p.afterCall(next);
+    }
+  }
+
   /** A call through a pointer. */
   static final class Indirect extends Step implements Located {
     private final int pointer;

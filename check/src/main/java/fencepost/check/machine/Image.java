@@ -94,6 +94,26 @@ public final class Image {
     return (variables.size() + 1L) << 32;
   }
 
+  /** Puts a variable with its first content into memory; returns where. */
+  long place(GlobalVariable variable, Memory memory) {
+    long address = memory.allocate(Math.max(8, variable.size()));
+    if (variable.initializer() != null && variable.size() > 0) {
+      byte[] content = new byte[(int) variable.size()];
+      constants.write(variable.initializer(), content, 0);
+      memory.write(address, content);
+    }
+    return address;
+  }
+
+  /** Another instance of the thread-local variable at an address. */
+  long instance(long address, Memory memory) {
+    GlobalVariable variable = variableAt(address);
+    if (variable == null) {
+      throw Halt.unmodelled("a thread-local variable of a library");
+    }
+    return place(variable, memory);
+  }
+
   /** The function at an address; null if there is none. */
   @Nullable Function functionAt(long address) {
     long index = (address >>> 32) - FIRST_FUNCTION - 1;

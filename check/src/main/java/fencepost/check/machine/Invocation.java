@@ -120,11 +120,7 @@ public final class Invocation {
 
   /** The call returns only when the condition holds; then the rest is done. */
   public void waitFor(BooleanSupplier ready, Runnable rest) {
-    if (ready.getAsBoolean()) {
-      rest.run();
-    } else {
-      process.wait(this, ready, rest);
-    }
+    process.waitFor(name(), ready, rest);
   }
 
   /** The caller is polling: let the others go on first. */

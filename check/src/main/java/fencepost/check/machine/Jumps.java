@@ -69,7 +69,7 @@ final class Jumps {
     @Override
     @Nullable Step execute(Process p) {
       if (p.s != null) {
-        p.decided(condition);
+        p.decided(condition, this);
       }
       return (p.r[condition] != 0 ? yes : no).take(p);
     }
@@ -100,7 +100,7 @@ final class Jumps {
       r[compare.to] = holds ? 1 : 0;
       if (p.s != null) {
         p.compared(compare.to, relation, a, b);
-        p.decided(compare.to);
+        p.decided(compare.to, this);
       }
       return (holds ? yes : no).take(p);
     }
@@ -123,7 +123,7 @@ final class Jumps {
     @Override
     @Nullable Step execute(Process p) {
       if (p.s != null) {
-        p.switched(value, cases.keySet());
+        p.switched(value, cases.keySet(), this);
       }
       Edge edge = cases.get(p.r[value]);
       return (edge == null ? otherwise : edge).take(p);

@@ -11,6 +11,11 @@ public interface Library {
   /** What a function of the name does; null if it is not one of ours. */
   @Nullable Routine routine(String name);
 
+  /** Whether its calls are those of which the order matters: they access the memory of others. */
+  default boolean communicates() {
+    return false;
+  }
+
   /** What one function does. */
   interface Routine {
     void call(Invocation invocation);

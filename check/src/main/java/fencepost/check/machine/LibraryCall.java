@@ -54,6 +54,7 @@ final class LibraryCall extends Step implements Located {
       p.s[result] = 0;
     }
     p.machine().reached(site);
+    p.calls(next);
     p.machine().routine(function).call(new Invocation(p, this, arguments));
     return p.afterCall(next);
   }

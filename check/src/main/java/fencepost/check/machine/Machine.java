@@ -1,7 +1,6 @@
 package fencepost.check.machine;
 
 import fencepost.program.ir.Function;
-import fencepost.program.ir.GlobalVariable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -20,6 +19,18 @@ public final class Machine {
   private final Set<String> unmodelled = new TreeSet<>();
   private Library.@Nullable Routine[] routines = new Library.Routine[16];
   private long time;
+  private ThreadOrder threadOrder = new ThreadOrder(false, false);
+  private boolean threadsSeen;
+  private Runnable beforeAssuming = () -> {};
+
+  /**
+   * The order in which the threads of a process take turns.
+   *
+   * @param reversed whether younger ones come first
+   * @param switching whether the others come first after each call that communicates, and not only
+   *     when a thread waits
+   */
+  public record ThreadOrder(boolean reversed, boolean switching) {}
 
   /** How an execution ended. */
   public enum Ending {
@@ -53,14 +64,7 @@ public final class Machine {
   }
 
   private void load(Process process) {
-    for (GlobalVariable variable : image.variables()) {
-      long address = process.memory.allocate(Math.max(8, variable.size()));
-      if (variable.initializer() != null && variable.size() > 0) {
-        byte[] content = new byte[(int) variable.size()];
-        image.constants().write(variable.initializer(), content, 0);
-        process.memory.write(address, content);
-      }
-    }
+    image.variables().forEach(variable -> image.place(variable, process.memory));
     process.start();
   }
 
@@ -74,6 +78,23 @@ public final class Machine {
 
   public Unknowns unknowns() {
     return unknowns;
+  }
+
+  public void order(ThreadOrder threads) {
+    threadOrder = threads;
+  }
+
+  ThreadOrder threadOrder() {
+    return threadOrder;
+  }
+
+  void threadsSeen() {
+    threadsSeen = true;
+  }
+
+  /** Whether some process had more than one thread. */
+  public boolean hadThreads() {
+    return threadsSeen;
   }
 
   /** A clock that never shows the same time twice. */
@@ -126,7 +147,7 @@ public final class Machine {
         }
       }
       if (!moved) {
-        boolean ended = processes.stream().allMatch(p -> p.state() == Process.State.ENDED);
+        boolean ended = processes.stream().allMatch(Process::hasEnded);
         return ended ? Ending.ENDED : Ending.STUCK;
       }
       if (!supervisor.goesOn()) {
@@ -163,11 +184,28 @@ public final class Machine {
     for (Library library : libraries) {
       Library.Routine routine = library.routine(name);
       if (routine != null) {
-        return routine;
+        return library.communicates() ? offeringTurns(routine) : routine;
       }
     }
-    unmodelled.add(name);
-    return Unmodelled::call;
+    return invocation -> {
+      if (unmodelled.isEmpty()) {
+        beforeAssuming.run();
+      }
+      unmodelled.add(name);
+      Unmodelled.call(invocation);
+    };
+  }
+
+  /** What is to be done before the first call whose effects are not known. */
+  public void beforeAssuming(Runnable listener) {
+    beforeAssuming = listener;
+  }
+
+  private static Library.Routine offeringTurns(Library.Routine routine) {
+    return invocation -> {
+      routine.call(invocation);
+      invocation.process().offerTurn();
+    };
   }
 
   /** Functions that were called and that no library knows. */

@@ -2,12 +2,15 @@ package fencepost.check.machine;
 
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Opcode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One process of the program: its memory, its stack of functions, and where it is. */
+/** One process of the program: its memory and its strands, which take turns. */
 public final class Process {
   private static final int FIRST_STACK = 1 << 16;
   private static final int LARGEST_STACK = 1 << 28;
@@ -29,19 +32,11 @@ public final class Process {
 
   int @Nullable [] s;
   @Nullable Frame frame;
-  private @Nullable Step step;
   private long steps;
 
-  private State state = State.RUNNING;
-  private boolean paused;
-  private int nested;
-  private @Nullable BooleanSupplier ready;
-  private @Nullable Runnable rest;
-  private @Nullable Invocation waitingIn;
+  private final List<Strand> strands = new ArrayList<>(List.of(new Strand(0)));
+  private Strand now = strands.get(0);
   private @Nullable Halt end;
-
-  private long stack;
-  private int stackTop;
 
   Process(Machine machine, int rank) {
     this.machine = machine;
@@ -51,8 +46,7 @@ public final class Process {
 
   /** It starts with calls of functions, the last of which is main. */
   void start() {
-    stack = memory.allocate(FIRST_STACK);
-    stackTop = 16;
+    now.stack = memory.allocate(FIRST_STACK);
   }
 
   public Machine machine() {
@@ -75,8 +69,13 @@ public final class Process {
     watcher = newWatcher;
   }
 
-  public State state() {
-    return state;
+  /** The strand that has its turn. */
+  public Strand strand() {
+    return now;
+  }
+
+  public boolean hasEnded() {
+    return end != null;
   }
 
   /** How many instructions it has executed. */
@@ -89,16 +88,25 @@ public final class Process {
     return end;
   }
 
-  /** The function in which it waits; empty if it does not. */
+  /** The function in which its first strand waits; empty if none does. */
   public String waitingIn() {
-    return state == State.WAITING && waitingIn != null ? waitingIn.name() : "";
+    return strands.stream()
+        .filter(strand -> strand.state == State.WAITING)
+        .map(strand -> strand.waitingIn)
+        .findFirst()
+        .orElse("");
   }
 
   // ---- running ----
 
   /** Whether it could go on now. */
   boolean canRun() {
-    return state == State.RUNNING || (state == State.WAITING && ready != null && isReady(ready));
+    return end == null && strands.stream().anyMatch(this::canRun);
+  }
+
+  private boolean canRun(Strand strand) {
+    return strand.state == State.RUNNING
+        || (strand.state == State.WAITING && strand.ready != null && isReady(strand.ready));
   }
 
   private boolean isReady(BooleanSupplier condition) {
@@ -110,18 +118,48 @@ public final class Process {
     }
   }
 
-  /** Executes at most so many steps. */
+  /** Every strand that can go on executes at most so many steps. */
   void run(int most) {
+    if (takesYoungest()) {
+      for (int n = strands.size(); n-- > 0; ) {
+        runIfReady(strands.get(n), most);
+      }
+    } else {
+      for (int n = 0; n < strands.size(); n++) { // also those that were created meanwhile
+        runIfReady(strands.get(n), most);
+      }
+    }
+  }
+
+  private void runIfReady(Strand strand, int most) {
+    if (end == null && canRun(strand)) {
+      switchTo(strand);
+      runStrand(most);
+    }
+  }
+
+  private void switchTo(Strand strand) {
+    now.r = r;
+    now.s = s;
+    now.frame = frame;
+    now = strand;
+    r = strand.r;
+    s = strand.s;
+    frame = strand.frame;
+  }
+
+  private void runStrand(int most) {
     try {
-      if (state == State.WAITING) {
-        state = State.RUNNING;
-        Runnable todo = rest;
+      if (now.state == State.WAITING) {
+        now.state = State.RUNNING;
+        Runnable todo = now.rest;
         if (todo != null) {
           todo.run();
         }
-        if (state == State.WAITING) {
+        if (now.state == State.WAITING) {
           return;
         }
+        now.step = enteredOr(now.step);
       }
       execute(most);
     } catch (Halt halt) {
@@ -138,24 +176,42 @@ public final class Process {
   }
 
   private void execute(int most) {
-    Step now = step;
+    Strand running = now;
+    Step at = running.step;
     int left = most;
-    paused = false;
-    while (now != null && left > 0) {
-      step = now;
-      now = now.execute(this);
+    running.paused = false;
+    while (at != null && left > 0) {
+      running.step = at;
+      at = at.execute(this);
       left--;
     }
     steps += most - left;
-    if (now != null) {
-      step = now;
-    } else if (state == State.RUNNING && !paused) {
-      throw Halt.exit((int) returned);
+    if (at != null) {
+      running.step = at;
+    } else if (running.state == State.RUNNING && !running.paused) {
+      endOfStrand(running);
+    }
+  }
+
+  /** The function that the strand began with has returned; that of strand 0 is main. */
+  private void endOfStrand(Strand strand) {
+    if (strand.number() == 0) {
+      throw Halt.exit((int) strand.returned);
+    }
+    endStrand();
+  }
+
+  /** The present strand does not go on; a process without strands ends. */
+  public void endStrand() {
+    now.state = State.ENDED;
+    now.paused = true;
+    if (strands.stream().allMatch(Strand::hasEnded)) {
+      throw Halt.exit(0);
     }
   }
 
   private long siteOfStep() {
-    return step instanceof Located located ? located.site() : 0;
+    return now.step instanceof Located located ? located.site() : 0;
   }
 
   void kill(Halt halt) {
@@ -163,20 +219,74 @@ public final class Process {
   }
 
   private void ended(Halt halt) {
-    state = State.ENDED;
+    strands.forEach(strand -> strand.state = State.ENDED);
     end = halt;
   }
 
-  /** It waits in a call until the condition holds; then the rest of the call is done. */
-  void wait(Invocation invocation, BooleanSupplier condition, Runnable afterwards) {
-    state = State.WAITING;
-    waitingIn = invocation;
-    ready = condition;
-    rest = afterwards;
+  /** The present strand goes on only when the condition holds, and with the rest of the call. */
+  public void waitFor(String where, BooleanSupplier condition, Runnable afterwards) {
+    if (condition.getAsBoolean()) {
+      afterwards.run();
+      return;
+    }
+    now.state = State.WAITING;
+    now.waitingIn = where;
+    now.ready = condition;
+    now.rest = afterwards;
   }
 
   void pause() {
-    paused = true;
+    now.paused = true;
+  }
+
+  // ---- strands ----
+
+  /** How many strands it has, the ended ones included. */
+  public int strands() {
+    return strands.size();
+  }
+
+  /**
+   * Begins another strand.
+   *
+   * @param locals its instances of thread-local variables so far
+   * @param atEnd what is done when its function has returned
+   */
+  public Strand spawn(Map<Long, Long> locals, Runnable atEnd, long function, long... arguments) {
+    Strand creator = now;
+    Strand strand = new Strand(strands.size());
+    strand.locals = locals;
+    strand.stack = memory.allocate(FIRST_STACK);
+    strands.add(strand);
+    machine.threadsSeen();
+    switchTo(strand);
+    begin(codeAt(function), arguments);
+    Objects.requireNonNull(frame).next = new Calls.Rest(atEnd, null);
+    switchTo(creator);
+    if (takesYoungest()) {
+      pause();
+    }
+    return strand;
+  }
+
+  /** Where others may come first: a strand that communicates or creates work. */
+  public void offerTurn() {
+    if (strands.size() > 1 && machine.threadOrder().switching()) {
+      pause();
+    }
+  }
+
+  /** Whether of several threads or pieces of work the youngest comes first. */
+  public boolean takesYoungest() {
+    return machine.threadOrder().reversed();
+  }
+
+  /** The present strand's instance of a thread-local variable. */
+  long threadLocal(long variable) {
+    if (now.number() == 0) {
+      return variable;
+    }
+    return now.locals.computeIfAbsent(variable, at -> machine.image().instance(at, memory));
   }
 
   // ---- what is not known ----
@@ -223,20 +333,20 @@ public final class Process {
   }
 
   /** The process goes one of two ways, by a register. */
-  void decided(int condition) {
+  void decided(int condition, Step step) {
     int unknown = Objects.requireNonNull(s)[condition];
     if (unknown != 0) {
-      machine.unknowns().decided(unknown, r[condition] != 0);
+      machine.unknowns().decided(unknown, r[condition] != 0, step);
     }
   }
 
   /** The process goes one of many ways, by a register. */
-  void switched(int value, Set<Long> cases) {
+  void switched(int value, Set<Long> cases, Step step) {
     int unknown = Objects.requireNonNull(s)[value];
     for (long number : unknown == 0 ? Set.<Long>of() : cases) {
       Unknowns unknowns = machine.unknowns();
       int test = unknowns.compare(Relation.EQUAL, unknown, r[value], 0, number);
-      unknowns.decided(test, r[value] == number);
+      unknowns.decided(test, r[value] == number, List.of(step, number));
     }
   }
 
@@ -244,11 +354,41 @@ public final class Process {
 
   /** What a library call returns to the interpreter: nothing if the process waits. */
   @Nullable Step afterCall(@Nullable Step next) {
-    if (state == State.WAITING || (paused && nested == 0)) {
-      step = next;
+    Step following = enteredOr(next);
+    if (now.state != State.RUNNING || (now.paused && now.nested == 0)) {
+      now.step = following;
       return null;
     }
-    return next;
+    return following;
+  }
+
+  private @Nullable Step enteredOr(@Nullable Step next) {
+    Step first = now.entered;
+    now.entered = null;
+    return first != null ? first : next;
+  }
+
+  /** The step behind the library call that the present strand makes. */
+  void calls(@Nullable Step next) {
+    now.after = next;
+  }
+
+  /** The present strand executes a function of the program; then the rest of its call is done. */
+  public void enter(Runnable rest, long function, long... arguments) {
+    Code code = codeAt(function);
+    Frame called = enter(code, new Calls.Rest(rest, now.after), -1, (int) siteOfStep());
+    System.arraycopy(
+        arguments, 0, called.r, code.firstArgument, Math.min(arguments.length, code.arguments));
+    resume(called);
+    now.entered = code.entry();
+  }
+
+  private Code codeAt(long function) {
+    Code code = machine.code(function);
+    if (code == null) {
+      throw Halt.unmodelled("a call through a pointer that is no function of the program");
+    }
+    return code;
   }
 
   // ---- functions ----
@@ -260,7 +400,7 @@ public final class Process {
     called.next = next;
     called.result = result;
     called.site = site;
-    called.stackBase = stackTop;
+    called.stackBase = now.stackTop;
     frame = called;
     return called;
   }
@@ -280,16 +420,16 @@ public final class Process {
       System.arraycopy(ended.r, value, r, ended.result, words);
       mark(ended.result, unknown);
     } else if (value >= 0) {
-      returned = ended.r[value];
+      now.returned = ended.r[value];
     }
     return next;
   }
 
   private @Nullable Step leave(Frame ended, int site) {
-    if (stackTop > ended.stackBase && memory.block(stack).watched) {
-      watcher.leave(stack + ended.stackBase, stack + stackTop, siteOf(site));
+    if (now.stackTop > ended.stackBase && memory.block(now.stack).watched) {
+      watcher.leave(now.stack + ended.stackBase, now.stack + now.stackTop, siteOf(site));
     }
-    stackTop = ended.stackBase;
+    now.stackTop = ended.stackBase;
     frame = ended.caller;
     Step next = ended.next;
     ended.s = null;
@@ -302,29 +442,26 @@ public final class Process {
 
   /** Calls a function of the program from a library function, and returns what it returns. */
   public long invoke(long function, long... arguments) {
-    Code code = machine.code(function);
-    if (code == null) {
-      throw Halt.unmodelled("a call through a pointer that is no function");
-    }
+    Code code = codeAt(function);
     long[] registers = r;
     int[] marks = s;
     Frame called = enter(code, null, -1, 0);
     System.arraycopy(arguments, 0, called.r, code.firstArgument, arguments.length);
     resume(called);
     Frame caller = called.caller;
-    Step now = code.entry();
-    nested++;
-    while (frame != caller && now != null) {
+    Step at = code.entry();
+    now.nested++;
+    while (frame != caller && at != null) {
       steps++;
-      now = now.execute(this);
-      if (state == State.WAITING) {
+      at = at.execute(this);
+      if (now.state == State.WAITING) {
         throw Halt.unmodelled("a function that a library calls waits for another process");
       }
     }
-    nested--;
+    now.nested--;
     r = registers;
     s = marks;
-    return returned;
+    return now.returned;
   }
 
   /** The same, by the name of the function. */
@@ -332,33 +469,30 @@ public final class Process {
     return invoke(machine.image().addressOf(name), arguments);
   }
 
-  /** What the last function returned, for a caller that is a library function. */
-  long returned;
-
   void begin(Code code, long... arguments) {
     Frame called = enter(code, null, -1, 0);
     System.arraycopy(
         arguments, 0, called.r, code.firstArgument, Math.min(arguments.length, code.arguments));
     resume(called);
-    step = code.entry();
+    now.step = code.entry();
   }
 
   // ---- the stack ----
 
   /** Room for local variables. */
   long allocateOnStack(long size) {
-    int at = (stackTop + 15) & ~15;
+    int at = (now.stackTop + 15) & ~15;
     if (size < 0 || at + size > LARGEST_STACK) {
       throw Halt.fault("the stack is full");
     }
     int needed = at + (int) size;
-    Block block = memory.block(stack);
+    Block block = memory.block(now.stack);
     if (needed > block.size()) {
-      memory.grow(stack, Math.max(needed, 2 * block.size()));
+      memory.grow(now.stack, Math.max(needed, 2 * block.size()));
     }
-    memory.fill(stack + at, (byte) 0, size);
-    stackTop = needed;
-    return stack + at;
+    memory.fill(now.stack + at, (byte) 0, size);
+    now.stackTop = needed;
+    return now.stack + at;
   }
 
   /** The code address of a place, or of the program's call if the place is in a library header. */

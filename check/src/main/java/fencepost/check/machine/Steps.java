@@ -125,7 +125,7 @@ final class Steps {
       int from = p.r[condition] != 0 ? yes : no;
       System.arraycopy(p.r, from, p.r, to, words);
       if (p.s != null) {
-        p.decided(condition);
+        p.decided(condition, this);
         p.mark(to, p.s[from]);
       }
       return next;

@@ -4,8 +4,10 @@ import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Opcode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,12 +16,16 @@ import org.jspecify.annotations.Nullable;
  * decisions that the program took by it can be taken differently another time.
  */
 public final class Unknowns {
+  /** A loop asks in every iteration; one iteration more or less of many makes no difference. */
+  private static final int MOST_AT_ONE_PLACE = 4;
+
   private final Map<Integer, Long> chosen;
   private final List<Input> inputs = new ArrayList<>();
   private final List<Term> terms = new ArrayList<>(List.of(new Term(0, 0, 0, null, 0)));
   private final Map<List<Object>, Integer> numbers = new HashMap<>();
   private final Map<String, Integer> named = new HashMap<>();
-  private final List<Decision> decisions = new ArrayList<>();
+  private final Set<Decision> decisions = new LinkedHashSet<>();
+  private final Map<List<Object>, Integer> taken = new HashMap<>();
 
   /** An input, the value that this execution has given it, and those that it may have. */
   public record Input(String name, long value, long least, long most) {}
@@ -38,16 +44,31 @@ public final class Unknowns {
     }
   }
 
-  /** The program asked something of an input, and the answer was yes or no. */
+  /**
+   * The program asked something of an input, and the answer was yes or no.
+   *
+   * @param place stands for the instruction that asked
+   */
   public record Decision(
-      int input, long scale, long offset, Relation relation, long bound, boolean holds) {
+      int input,
+      long scale,
+      long offset,
+      Relation relation,
+      long bound,
+      boolean holds,
+      Object place) {
     /** Whether the answer is the same for another value of the input. */
     public boolean agrees(long value) {
       return Integers.compare(relation, scale * value + offset, bound) == holds;
     }
 
+    /** The instruction and its answer; whatever was asked. */
+    public List<Object> way() {
+      return List.of(place, holds);
+    }
+
     public Decision opposite() {
-      return new Decision(input, scale, offset, relation, bound, !holds);
+      return new Decision(input, scale, offset, relation, bound, !holds, place);
     }
   }
 
@@ -63,7 +84,7 @@ public final class Unknowns {
   }
 
   public List<Decision> decisions() {
-    return decisions;
+    return List.copyOf(decisions);
   }
 
   /** A new input; returns the number of the unknown. */
@@ -153,16 +174,16 @@ public final class Unknowns {
   }
 
   /** The program goes one way because of a truth value that is unknown. */
-  void decided(int unknown, boolean holds) {
+  void decided(int unknown, boolean holds, Object place) {
     Term term = terms.get(unknown);
     if (term.input < 0) {
       return;
     }
     Relation relation = term.relation == null ? Relation.UNEQUAL : term.relation;
     Decision decision =
-        new Decision(term.input, term.scale, term.offset, relation, term.bound, holds);
-    if (!decisions.contains(decision)) {
-      decisions.add(decision);
+        new Decision(term.input, term.scale, term.offset, relation, term.bound, holds, place);
+    if (taken.getOrDefault(decision.way(), 0) < MOST_AT_ONE_PLACE && decisions.add(decision)) {
+      taken.merge(decision.way(), 1, Integer::sum);
     }
   }
 }

@@ -54,6 +54,11 @@ final class MpiLibrary implements Library {
   }
 
   @Override
+  public boolean communicates() {
+    return true;
+  }
+
+  @Override
   public @Nullable Routine routine(String name) {
     String plain = name.startsWith("PMPI_") ? name.substring(1) : name;
     Rule rule = rules.get(plain);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A call of a table, with its statements understood. */
 public final class CallLayout {
@@ -16,6 +17,7 @@ public final class CallLayout {
   final List<Formula> lengths = new ArrayList<>();
   final Formula success;
   private final Map<When, List<Action>> actions = new HashMap<>();
+  private final Map<String, String> pointees = new ConcurrentHashMap<>();
 
   /** A statement, and the word that it adds to the record; empty if it adds none. */
   record Action(String assigns, Formula code) {}
@@ -41,7 +43,11 @@ public final class CallLayout {
   }
 
   /** The type that a parameter points to. */
-  static String pointee(Parameter parameter) {
+  String pointee(Parameter parameter) {
+    return pointees.computeIfAbsent(parameter.type(), key -> pointeeOf(parameter));
+  }
+
+  private static String pointeeOf(Parameter parameter) {
     String type = parameter.type().replace("const ", "").strip();
     return type.equals("void *") ? "void *" : type.replaceFirst("\\s*\\*$", "");
   }

@@ -185,7 +185,7 @@ public final class RecordedCall implements Formula.Scope {
   }
 
   private int handleSize(Parameter p) {
-    return capture.sizeOf(CallLayout.pointee(p));
+    return capture.sizeOf(layout.pointee(p));
   }
 
   private void describeDatatypes() {

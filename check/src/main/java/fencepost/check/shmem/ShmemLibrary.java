@@ -50,6 +50,11 @@ final class ShmemLibrary implements Library {
   }
 
   @Override
+  public boolean communicates() {
+    return true;
+  }
+
+  @Override
   public @Nullable Routine routine(String name) {
     String plain = name.startsWith("pshmem_") ? name.substring(1) : name;
     Signature signature = TABLE.has(plain) ? signature(plain) : null;

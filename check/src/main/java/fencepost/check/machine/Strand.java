@@ -1,0 +1,59 @@
+package fencepost.check.machine;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** One thread of a process: its stack, where it is, and what it waits for. */
+public final class Strand {
+  private final int number;
+
+  /** The registers and the function at which it goes on, while another strand has its turn. */
+  long[] r = new long[0];
+
+  int @Nullable [] s;
+  @Nullable Frame frame;
+  @Nullable Step step;
+
+  Process.State state = Process.State.RUNNING;
+  boolean paused;
+  int nested;
+
+  /** A function that a library has begun on this strand, and that comes before the rest. */
+  @Nullable Step entered;
+
+  /** What comes behind the library call that it makes. */
+  @Nullable Step after;
+
+  @Nullable BooleanSupplier ready;
+  @Nullable Runnable rest;
+  String waitingIn = "";
+
+  long stack;
+  int stackTop = 16;
+
+  /** What the last function returned that no instruction of the program has called. */
+  long returned;
+
+  /** Its own instances of thread-local variables, by the address of the variable. */
+  Map<Long, Long> locals = new HashMap<>();
+
+  Strand(int number) {
+    this.number = number;
+  }
+
+  /** 0 is the strand that executes main. */
+  public int number() {
+    return number;
+  }
+
+  public boolean hasEnded() {
+    return state == Process.State.ENDED;
+  }
+
+  /** What its function has returned. */
+  public long returned() {
+    return returned;
+  }
+}
