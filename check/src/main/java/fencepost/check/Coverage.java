@@ -21,6 +21,9 @@ public final class Coverage {
               + "|p?gaspi_((write|read)(_list)?(_notify)?|atomic_(fetch_add|compare_swap))",
           Pattern.CASE_INSENSITIVE);
 
+  /** Headers of installed libraries, such as the C++ binding of MPI, are not the program's. */
+  private static final String SYSTEM = "/usr/";
+
   private final Set<String> all = new TreeSet<>();
   private final Set<String> reached = new HashSet<>();
   private final Image image;
@@ -33,7 +36,7 @@ public final class Coverage {
   private void note(Instruction instruction) {
     if (instruction instanceof Call call && REMOTE_ACCESS.matcher(call.name()).matches()) {
       String place = place(call);
-      if (place != null) {
+      if (place != null && !place.startsWith(SYSTEM)) {
         all.add(place);
       }
     }

@@ -98,13 +98,15 @@ class StaticProgramsTest {
                         program.name() + " fixed", () -> check(program, true))));
   }
 
-  private static void check(TestProgram program, boolean fixed) throws Exception {
+  static void check(TestProgram program, boolean fixed, String... flags) throws Exception {
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.addAll(fixed ? List.of("-DFIXED") : List.of());
     Exploration.Result result =
         explore(
             program.source(),
             List.of(program.ranks()),
             program.strict(),
-            fixed ? new String[] {"-DFIXED"} : new String[0]);
+            all.toArray(String[]::new));
     String reason = NOT_EXECUTED.get(program.name());
     if (reason != null) {
       assertThat(result.notes()).anyMatch(note -> note.contains(reason));

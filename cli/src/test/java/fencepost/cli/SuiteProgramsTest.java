@@ -3,6 +3,7 @@ package fencepost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.bench.runner.Case;
+import fencepost.bench.runner.Tool;
 import fencepost.bench.runner.Verdict;
 import fencepost.trace.Model;
 import java.io.IOException;
@@ -116,11 +117,11 @@ class SuiteProgramsTest {
     return new DynamicTool(60).compileWith(toolchain.all());
   }
 
-  private static Stream<DynamicTest> tests(Stream<Case> cases, DynamicTool tool) {
+  static Stream<DynamicTest> tests(Stream<Case> cases, Tool tool) {
     return cases.map(given -> DynamicTest.dynamicTest(given.name(), () -> check(given, tool)));
   }
 
-  private static void check(Case given, DynamicTool tool) throws IOException {
+  private static void check(Case given, Tool tool) throws IOException {
     Path work = Files.createTempDirectory("fencepost-case-");
     try {
       Verdict verdict = tool.examine(given, work);

@@ -1,6 +1,7 @@
 package fencepost.check.dataflow;
 
 import fencepost.program.ir.Call;
+import fencepost.program.ir.Function;
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Module;
 import fencepost.report.Finding;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Findings of what may happen on some way through a program, without running it. The calls of all
@@ -37,6 +39,9 @@ public final class Dataflow {
    *     mem2reg})
    */
   public static List<Finding> findings(Module module, Options options) {
+    if (!options.crossRank() && !hasOperations(module, options)) {
+      return List.of(); // to know where pointers point takes long
+    }
     Dataflow dataflow = new Dataflow(module);
     dataflow.code.calls().stream()
         .filter(call -> !options.skipped().test(call))
@@ -51,9 +56,24 @@ public final class Dataflow {
         .toList();
   }
 
+  private static boolean hasOperations(Module module, Options options) {
+    return module
+        .definedFunctions()
+        .flatMap(Function::instructions)
+        .anyMatch(
+            instruction ->
+                instruction instanceof Call call
+                    && !options.skipped().test(call)
+                    && isPending(ModelCalls.ALL.of(call.name())));
+  }
+
+  private static boolean isPending(@Nullable Meaning meaning) {
+    return meaning != null && meaning.pending();
+  }
+
   private void follow(Call call) {
     Meaning meaning = code.model.of(call.name());
-    if (meaning == null || !meaning.pending()) {
+    if (meaning == null || !isPending(meaning)) {
       return;
     }
     for (Scope scope : chains.leadingTo(call.block())) {

@@ -263,14 +263,19 @@ public final class Process {
     begin(codeAt(function), arguments);
     Objects.requireNonNull(frame).next = new Calls.Rest(atEnd, null);
     switchTo(creator);
-    if (takesYoungest()) {
-      pause();
-    }
+    created();
     return strand;
   }
 
-  /** Where others may come first: a strand that communicates or creates work. */
-  public void offerTurn() {
+  /** The present strand has given others something to do. */
+  public void created() {
+    if (takesYoungest()) {
+      pause();
+    }
+  }
+
+  /** The present strand has communicated. */
+  void offerTurn() {
     if (strands.size() > 1 && machine.threadOrder().switching()) {
       pause();
     }

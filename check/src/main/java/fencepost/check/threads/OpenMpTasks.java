@@ -119,7 +119,7 @@ final class OpenMpTasks {
     task.before.addAll(order(member.task, wishes, task));
     i.returns(0);
     submit(i, member, task, () -> {});
-    i.process().offerTurn();
+    i.process().created();
   }
 
   private void submit(Invocation i, Member member, Task task, Runnable then) {
@@ -270,7 +270,7 @@ final class OpenMpTasks {
         new Chunks(original, lower, step, trips, grain, i.argument(4), i.argument(5)),
         0,
         grouped ? () -> endGroup(i, () -> {}) : () -> {});
-    i.process().offerTurn();
+    i.process().created();
   }
 
   /**

@@ -118,7 +118,6 @@ final class PosixThreads {
     state.threads.put(identifier, made[0]);
     i.memory().store(i.argument(0), 8, identifier);
     i.returns(0);
-    i.process().offerTurn();
   }
 
   /** {@code std::thread} owns an object, and runs the third of its virtual functions. */
