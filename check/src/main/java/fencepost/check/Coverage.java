@@ -60,6 +60,12 @@ public final class Coverage {
     return place != null && reached.contains(place);
   }
 
+  /** Whether some execution made a call of a library on a line of a file of that name. */
+  public boolean isReached(String fileName, int line) {
+    String end = fileName + ":" + line;
+    return reached.stream().anyMatch(place -> place.equals(end) || place.endsWith("/" + end));
+  }
+
   /** How many places with such calls there are. */
   public int sites() {
     return all.size();

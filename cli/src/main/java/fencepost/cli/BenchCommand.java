@@ -23,7 +23,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measures the tool: its costs, and what it finds in the benchmark suite.",
-    subcommands = {BenchGenerate.class, BenchRun.class, BenchTable.class},
+    subcommands = {
+      BenchGenerate.class,
+      BenchRun.class,
+      BenchTable.class,
+      BenchSensitivity.class,
+      BenchCheck.class
+    },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class BenchCommand {

@@ -92,7 +92,7 @@ final class CheckCommand implements Callable<Integer> {
     Image image = image(sources, flags, work);
     String program = String.join(" ", sources);
     CheckProgress progress = new CheckProgress();
-    List<String> given = arguments == null ? null : List.of(arguments.strip().split("\\s+"));
+    List<String> given = arguments == null ? null : words(arguments);
     Exploration.Plan plan =
         new Exploration.Plan(
             processes,
@@ -105,6 +105,10 @@ final class CheckCommand implements Callable<Integer> {
     progress.clear();
     RunReport report = CheckReport.of(program, processes, result, reportOptions.suppressions());
     return reportOptions.write(report);
+  }
+
+  private static List<String> words(String text) {
+    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
   }
 
   private Image image(List<String> sources, List<String> flags, Path work) throws IOException {

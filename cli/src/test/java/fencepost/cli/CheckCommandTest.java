@@ -28,6 +28,12 @@ class CheckCommandTest {
   }
 
   @Test
+  void noArgumentsCanBeGiven() {
+    assertThat(Main.run("check", "-n", "2", "--args=", "../tests/apps/halo_fence.c"))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+  }
+
+  @Test
   void whatDoesNotCompileIsWrongUse() throws IOException {
     Path file = Files.writeString(directory.resolve("wrong.c"), "int main(void) { return x; }\n");
     assertThat(Main.run("check", file.toString())).isEqualTo(ExitCode.WRONG_USE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.check.Exploration;
 import fencepost.check.ProgramReader;
+import fencepost.frontend.Strict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The programs of {@link ProgramsTest} without running them: the same findings are expected. Some
@@ -27,7 +29,7 @@ class StaticProgramsTest {
   private static final BitcodeCompiler COMPILER = new BitcodeCompiler();
 
   /** What the machine cannot execute, and says so. */
-  private static final Map<String, String> NOT_EXECUTED =
+  static final Map<String, String> NOT_EXECUTED =
       Map.of(
           "displacement_beyond_2_gib.c", "an allocation of 3221225472 bytes",
           "error_call_has_no_effect.c", "a window that has no such rank",
@@ -121,14 +123,26 @@ class StaticProgramsTest {
   }
 
   static Exploration.Result explore(
-      Path source, List<Integer> ranks, Set<fencepost.frontend.Strict> strict, String... flags)
+      Path source, List<Integer> ranks, Set<Strict> strict, String... flags) throws Exception {
+    return explore(source, ranks, null, strict, flags);
+  }
+
+  /**
+   * @param arguments of the program; null if some are made up
+   */
+  static Exploration.Result explore(
+      Path source,
+      List<Integer> ranks,
+      @Nullable List<String> arguments,
+      Set<Strict> strict,
+      String... flags)
       throws Exception {
     Path work = Files.createTempDirectory("fencepost-test-");
     try {
       return new Exploration(
               ProgramReader.image(COMPILER.compile(List.of(source), null, List.of(flags), work)),
               new Exploration.Plan(
-                  ranks, null, strict, 60, "fencepost run -n %d", (trials, races, steps) -> {}))
+                  ranks, arguments, strict, 60, "fencepost run -n %d", (trials, races, steps) -> {}))
           .run();
     } finally {
       NativeLibrary.delete(work);

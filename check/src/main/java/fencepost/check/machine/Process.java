@@ -101,7 +101,12 @@ public final class Process {
 
   /** Whether it could go on now. */
   boolean canRun() {
-    return end == null && strands.stream().anyMatch(this::canRun);
+    for (int n = 0; n < strands.size() && end == null; n++) {
+      if (canRun(strands.get(n))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean canRun(Strand strand) {

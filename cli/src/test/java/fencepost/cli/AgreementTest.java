@@ -1,0 +1,160 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.check.Exploration;
+import fencepost.frontend.Strict;
+import fencepost.report.Finding;
+import fencepost.report.Suppressions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * What a run finds and what is found without running agree on every program that both can execute:
+ * the same pairs of lines. Some programs, or all with {@code -Dfencepost.full=true}.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class AgreementTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+  private static final int SAMPLE = 3;
+  private static final int MOST_BUGS = 9;
+
+  @TestFactory
+  Stream<DynamicTest> mpi() throws IOException {
+    return scenarios("mpi");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> shmem() throws IOException {
+    return scenarios("shmem");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> gaspi() throws IOException {
+    return scenarios("gaspi");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> cxx() throws IOException {
+    return scenarios("cxx");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> madeToDefeatFilters() throws IOException {
+    return scenarios("fast");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> applications() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String directory : List.of("apps", "shmem-apps", "gaspi-apps")) {
+      for (TestProgram program : sample(TestProgram.in(directory).toList())) {
+        for (int bug = 0; bug <= MOST_BUGS && exists(program, bug); bug++) {
+          String flag = "-DBUG=" + bug;
+          tests.add(test(program.source(), 4, Set.of(), program.name() + " " + flag, flag));
+        }
+      }
+    }
+    return tests.stream();
+  }
+
+  private static boolean exists(TestProgram program, int bug) throws IOException {
+    return bug == 0 || !ApplicationsTest.markedLines(program.source(), bug).isEmpty();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> examples() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../examples/mpi"))) {
+      return files
+          .filter(file -> CompilerArguments.isSource(file.toString()))
+          .filter(TestProgram::isWanted)
+          .sorted()
+          .map(file -> test(file, 4, Set.of(), String.valueOf(file.getFileName())))
+          .toList()
+          .stream();
+    }
+  }
+
+  private static Stream<DynamicTest> scenarios(String directory) throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (TestProgram program : sample(TestProgram.in(directory).toList())) {
+      if (!StaticProgramsTest.NOT_EXECUTED.containsKey(program.name())) {
+        tests.add(test(program.source(), program.ranks(), program.strict(), program.name()));
+        String fixed = program.name() + " fixed";
+        tests.add(test(program.source(), program.ranks(), program.strict(), fixed, "-DFIXED"));
+      }
+    }
+    return tests.stream();
+  }
+
+  /** Evenly spread; those that check cannot execute have no counterpart. */
+  private static List<TestProgram> sample(List<TestProgram> all) {
+    List<TestProgram> possible =
+        all.stream().filter(program -> !CompilerArguments.isFortran(program.name())).toList();
+    int step = FULL ? 1 : Math.max(1, possible.size() / SAMPLE);
+    List<TestProgram> chosen = new ArrayList<>();
+    for (int i = step / 2; i < possible.size(); i += step) {
+      chosen.add(possible.get(i));
+    }
+    return chosen;
+  }
+
+  private static DynamicTest test(
+      Path source, int ranks, Set<Strict> strict, String name, String... flags) {
+    return DynamicTest.dynamicTest(name, () -> compare(source, ranks, strict, flags));
+  }
+
+  private static void compare(Path source, int ranks, Set<Strict> strict, String... flags)
+      throws Exception {
+    Exploration.Result explored =
+        StaticProgramsTest.explore(source, List.of(ranks), List.of(), strict, flags);
+    assertThat(explored.completeTrials())
+        .as(explored.notes().toString())
+        .isEqualTo(explored.trials());
+    assertThat(pairs(explored.findings())).isEqualTo(pairs(run(source, ranks, strict, flags)));
+  }
+
+  private static TreeSet<String> pairs(Collection<Finding> findings) {
+    TreeSet<String> pairs = new TreeSet<>();
+    findings.forEach(finding -> pairs.add(TestProgram.places(finding)));
+    return pairs;
+  }
+
+  private static List<Finding> run(Path source, int ranks, Set<Strict> strict, String... flags)
+      throws IOException {
+    Path work = Files.createTempDirectory("fencepost-test-");
+    try {
+      Path program = work.resolve("program");
+      List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-o", program.toString()));
+      arguments.addAll(List.of(flags));
+      arguments.addAll(List.of(source.toString(), "-lm"));
+      Toolchain compiler =
+          TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.of(source.toString()));
+      assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
+          .isZero();
+      List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
+      command.add(program.toString());
+      MonitoredRun.Result result =
+          new MonitoredRun("program", command)
+              .timeoutAfter(120)
+              .strict(strict)
+              .outputTo(ProcessBuilder.Redirect.to(work.resolve("output").toFile()))
+              .run(Suppressions.parse(List.of()));
+      assertThat(result.report().complete()).as("the whole run was seen").isTrue();
+      return result.report().findings();
+    } finally {
+      NativeLibrary.delete(work);
+    }
+  }
+}
