@@ -1,11 +1,11 @@
 package fencepost.check;
 
 import fencepost.check.Trial.Outcome;
-import fencepost.check.Trial.Schedule;
 import fencepost.check.Trial.Setting;
 import fencepost.check.library.Inputs;
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Machine;
+import fencepost.check.machine.Machine.Order;
 import fencepost.check.machine.Unknowns;
 import fencepost.frontend.Strict;
 import fencepost.report.Finding;
@@ -25,6 +25,10 @@ import java.util.TreeSet;
  * execution that exists.
  */
 public final class Exploration {
+  private static final List<Order> ORDERS = List.of(new Order(false, false), new Order(true, false));
+  private static final List<Order> FURTHER_ORDERS =
+      List.of(new Order(false, true), new Order(true, true));
+
   private final Image image;
   private final Plan plan;
   private final Map<List<Object>, Finding> findings = new LinkedHashMap<>();
@@ -138,20 +142,20 @@ public final class Exploration {
     }
   }
 
-  /** Tries some inputs with all schedules that may make a difference. */
+  /** Tries some inputs in all orders that may make a difference. */
   private void tryOut(int ranks, Map<Integer, Long> chosen, Frontier frontier) {
-    ArrayDeque<Schedule> schedules = new ArrayDeque<>(Schedule.ALL);
-    boolean threads = false;
-    while (!schedules.isEmpty()) {
+    ArrayDeque<Order> orders = new ArrayDeque<>(ORDERS);
+    boolean relevant = false;
+    while (!orders.isEmpty()) {
       if (System.nanoTime() > deadline) {
         stopped = true;
         return;
       }
-      Trial trial = tryOut(new Setting(ranks, inputs(), schedules.remove(), chosen));
+      Trial trial = tryOut(new Setting(ranks, inputs(), orders.remove(), chosen));
       frontier.add(trial.unknowns(), chosen);
-      if (trial.machine().hadThreads() && !threads) {
-        threads = true;
-        schedules.addAll(Schedule.OF_THREADS);
+      if (trial.machine().isOrderRelevant() && !relevant) {
+        relevant = true;
+        orders.addAll(FURTHER_ORDERS);
       }
     }
   }

@@ -31,6 +31,7 @@ final class Trial {
   static final String SAMPLE_ARGUMENT = "4";
   private static final int MOST_ARGUMENTS = 6;
   private static final int BACKLOG = 1 << 20;
+  private static final int TURN = 100_000;
 
   private final Image image;
   private final Setting setting;
@@ -47,30 +48,7 @@ final class Trial {
    *
    * @param chosen values of inputs, by their number, where the program would go another way
    */
-  record Setting(int ranks, Inputs inputs, Schedule schedule, Map<Integer, Long> chosen) {}
-
-  /**
-   * The order in which processes and their threads take turns.
-   *
-   * @param switching whether threads take turns at every call that communicates
-   */
-  record Schedule(boolean reversed, boolean switching) {
-    private static final int TURN = 100_000;
-    static final List<Schedule> ALL =
-        List.of(new Schedule(false, false), new Schedule(true, false));
-
-    /** Further ones that only programs with threads can tell from those. */
-    static final List<Schedule> OF_THREADS =
-        List.of(new Schedule(false, true), new Schedule(true, true));
-
-    List<Integer> order(int ranks) {
-      List<Integer> order = new ArrayList<>();
-      for (int i = 0; i < ranks; i++) {
-        order.add(reversed ? ranks - 1 - i : i);
-      }
-      return order;
-    }
-  }
+  record Setting(int ranks, Inputs inputs, Machine.Order order, Map<Integer, Long> chosen) {}
 
   /** What came of it. */
   record Outcome(
@@ -88,7 +66,6 @@ final class Trial {
     this.analysis = new Analysis(races, strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
-    machine.order(new Machine.ThreadOrder(setting.schedule.reversed, setting.schedule.switching));
     machine.add(new CLibrary(setting.inputs));
     machine.add(new ThreadLibrary());
     for (Process process : machine.processes()) {
@@ -144,8 +121,8 @@ final class Trial {
     start();
     Machine.Ending ending =
         machine.run(
-            setting.schedule.order(setting.ranks),
-            Schedule.TURN,
+            setting.order,
+            TURN,
             () -> {
               if (recorders.stream().anyMatch(r -> r.records().backlog() > BACKLOG)) {
                 analysis.step();

@@ -37,7 +37,7 @@ class ForksTest {
       Machine machine = new Machine(new Image(ModuleReader.read(module)), 1, unknowns);
       machine.add(new CLibrary(new Inputs(List.of(), true)));
       machine.start(0, 1, 0);
-      machine.run(List.of(0), 1000, () -> true);
+      machine.run(new Machine.Order(false, false), 1000, () -> true);
       return Forks.of(unknowns, Map.of()).stream().map(Forks.Fork::values).toList();
     }
   }

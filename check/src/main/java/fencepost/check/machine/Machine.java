@@ -4,13 +4,20 @@ import fencepost.program.ir.Function;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One execution of a program: its processes, taking turns. */
 public final class Machine {
+  /** Calls whose result depends on who was faster. */
+  private static final Pattern OBSERVING =
+      Pattern.compile(
+          "(?i)test|probe|any|some|fetch|compare|swap|wait_until|Win_lock$|set_lock|passive_receive");
+
   private final Image image;
   private final List<Library> libraries = new ArrayList<>();
   private final List<Process> processes = new ArrayList<>();
@@ -19,18 +26,18 @@ public final class Machine {
   private final Set<String> unmodelled = new TreeSet<>();
   private Library.@Nullable Routine[] routines = new Library.Routine[16];
   private long time;
-  private ThreadOrder threadOrder = new ThreadOrder(false, false);
-  private boolean threadsSeen;
+  private Order order = new Order(false, false);
+  private boolean orderMatters;
   private Runnable beforeAssuming = () -> {};
 
   /**
-   * The order in which the threads of a process take turns.
+   * The order in which processes and their threads take turns.
    *
-   * @param reversed whether younger ones come first
+   * @param reversed whether higher ranks and younger threads come first
    * @param switching whether the others come first after each call that communicates, and not only
-   *     when a thread waits
+   *     when a process or thread waits
    */
-  public record ThreadOrder(boolean reversed, boolean switching) {}
+  public record Order(boolean reversed, boolean switching) {}
 
   /** How an execution ended. */
   public enum Ending {
@@ -80,21 +87,19 @@ public final class Machine {
     return unknowns;
   }
 
-  public void order(ThreadOrder threads) {
-    threadOrder = threads;
+
+  Order order() {
+    return order;
   }
 
-  ThreadOrder threadOrder() {
-    return threadOrder;
+  /** Something is done of which the result may be another in another order. */
+  void orderMatters() {
+    orderMatters = true;
   }
 
-  void threadsSeen() {
-    threadsSeen = true;
-  }
-
-  /** Whether some process had more than one thread. */
-  public boolean hadThreads() {
-    return threadsSeen;
+  /** Whether it may, as far as is known: some process had threads, or has looked at others. */
+  public boolean isOrderRelevant() {
+    return orderMatters;
   }
 
   /** A clock that never shows the same time twice. */
@@ -133,14 +138,17 @@ public final class Machine {
   /**
    * Lets the processes take turns until nothing moves.
    *
-   * @param order who comes first, second, ... in each round
    * @param turn how many steps a turn has
    */
-  public Ending run(List<Integer> order, int turn, Supervisor supervisor) {
+  public Ending run(Order wanted, int turn, Supervisor supervisor) {
+    order = wanted;
+    List<Process> round = new ArrayList<>(processes);
+    if (order.reversed) {
+      Collections.reverse(round);
+    }
     while (true) {
       boolean moved = false;
-      for (int rank : order) {
-        Process process = processes.get(rank);
+      for (Process process : round) {
         if (process.canRun()) {
           process.run(turn);
           moved = true;
@@ -184,6 +192,7 @@ public final class Machine {
     for (Library library : libraries) {
       Library.Routine routine = library.routine(name);
       if (routine != null) {
+        orderMatters |= library.communicates() && OBSERVING.matcher(name).find();
         return library.communicates() ? offeringTurns(routine) : routine;
       }
     }

@@ -263,7 +263,7 @@ public final class Process {
     strand.locals = locals;
     strand.stack = memory.allocate(FIRST_STACK);
     strands.add(strand);
-    machine.threadsSeen();
+    machine.orderMatters();
     switchTo(strand);
     begin(codeAt(function), arguments);
     Objects.requireNonNull(frame).next = new Calls.Rest(atEnd, null);
@@ -281,14 +281,14 @@ public final class Process {
 
   /** The present strand has communicated. */
   void offerTurn() {
-    if (strands.size() > 1 && machine.threadOrder().switching()) {
+    if (machine.order().switching()) {
       pause();
     }
   }
 
   /** Whether of several threads or pieces of work the youngest comes first. */
   public boolean takesYoungest() {
-    return machine.threadOrder().reversed();
+    return machine.order().reversed();
   }
 
   /** The present strand's instance of a thread-local variable. */

@@ -18,7 +18,7 @@ class MachineTest {
       Machine machine = new Machine(new Image(ModuleReader.read(module)), 1, new Unknowns(chosen));
       machine.add(new CLibrary(new Inputs(List.of(), true)));
       machine.start(0, 1, 0);
-      machine.run(List.of(0), 1000, () -> true);
+      machine.run(new Machine.Order(false, false), 1000, () -> true);
       return machine;
     }
   }
