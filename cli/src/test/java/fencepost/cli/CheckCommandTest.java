@@ -33,6 +33,36 @@ class CheckCommandTest {
         .isEqualTo(ExitCode.NOTHING_FOUND);
   }
 
+  /** A load that no execution makes may meet the put; one that was executed does not. */
+  @Test
+  void doubtsAreAboutWhatNoExecutionReached() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("doubt.c"),
+            """
+            #include <mpi.h>
+            int main(int argc, char **argv) {
+              int rank, value = 1, *memory;
+              MPI_Win win;
+              MPI_Init(&argc, &argv);
+              MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+              MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+              MPI_Win_fence(0, win);
+              if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, value - 1, 1, MPI_INT, win);
+              if (rank == 1 && LOOKS) value = memory[value];
+              MPI_Win_fence(0, win);
+              MPI_Win_free(&win);
+              MPI_Finalize();
+              return 0;
+            }
+            """);
+    String name = file.toString();
+    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=value"))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=!value"))
+        .isEqualTo(ExitCode.RACES);
+  }
+
   @Test
   void whatDoesNotCompileIsWrongUse() throws IOException {
     Path file = Files.writeString(directory.resolve("wrong.c"), "int main(void) { return x; }\n");

@@ -47,7 +47,7 @@ public final class Dataflow {
         .filter(call -> !options.skipped().test(call))
         .forEach(dataflow::follow);
     if (options.crossRank()) {
-      dataflow.lookAcrossRanks();
+      dataflow.lookAcrossRanks(options);
     }
     return dataflow.collector.findings().stream()
         .sorted(
@@ -95,9 +95,17 @@ public final class Dataflow {
     }
   }
 
-  private void lookAcrossRanks() {
+  private void lookAcrossRanks(Options options) {
     Map<Sum, Windows.Memory> windows = Windows.in(code, evaluator, chains);
-    CrossRank crossRank = new CrossRank(collector);
+    CrossRank.Witness witness =
+        (operation, other, how, remote, region) -> {
+          boolean compared =
+              options.skipped().test(operation.remote().call()) && options.skipped().test(other);
+          if (!compared) {
+            collector.meets(operation, other, how, remote, region);
+          }
+        };
+    CrossRank crossRank = new CrossRank(witness);
     for (Call call : code.calls()) {
       Meaning meaning = code.model.of(call.name());
       if (meaning != null && Epoch.synchronises(meaning)) {
@@ -107,7 +115,7 @@ public final class Dataflow {
           crossRank.look(epoch);
         }
       } else if (meaning != null && meaning.is(Meaning.Trait.REMOTE)) {
-        startsAt(call).forEach(start -> followToTarget(call, meaning, start, windows));
+        startsAt(call).forEach(start -> followToTarget(call, meaning, start, windows, witness));
       }
     }
   }
@@ -125,13 +133,17 @@ public final class Dataflow {
   }
 
   private void followToTarget(
-      Call call, Meaning meaning, State start, Map<Sum, Windows.Memory> windows) {
+      Call call,
+      Meaning meaning,
+      State start,
+      Map<Sum, Windows.Memory> windows,
+      CrossRank.Witness witness) {
     Arguments arguments = new Arguments(call, meaning, evaluator, start.view());
     Issued issued = Issued.of(call, meaning, arguments);
     Remote remote = Remote.of(call, meaning, arguments, windows);
     if (remote != null && !issued.isVoid(start.conditions())) {
       Epoch.Issue issue = new Epoch.Issue(remote, start);
-      new RemoteFlight(code, guards, evaluator, windows, issued, issue, collector).from(start);
+      new RemoteFlight(code, guards, evaluator, windows, issued, issue, witness).from(start);
     }
   }
 }

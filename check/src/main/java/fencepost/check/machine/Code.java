@@ -1,5 +1,6 @@
 package fencepost.check.machine;
 
+import fencepost.program.ir.Block;
 import fencepost.program.ir.Function;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ final class Code {
     if (entry == null) {
       entry = translator.translate(this);
     }
+  }
+
+  boolean isReached(Block block) {
+    return entry != null && translator.isReached(block);
   }
 
   Step entry() {

@@ -138,6 +138,12 @@ public final class Image {
         : null;
   }
 
+  /** Whether some execution has come to the block of an instruction. */
+  public boolean isReached(Instruction instruction) {
+    Code code = codes.get(instruction.block().function());
+    return code != null && code.isReached(instruction.block());
+  }
+
   Constants constants() {
     return constants;
   }

@@ -12,6 +12,10 @@ final class Jumps {
   /** The way to a block, with the values that its phis take on that way. */
   static final class Edge {
     @Nullable Step target;
+
+    /** Whether some execution has gone this way. */
+    boolean taken;
+
     private final int[] from;
     private final int[] to;
     private final long[] values;
@@ -23,6 +27,7 @@ final class Jumps {
     }
 
     @Nullable Step take(Process p) {
+      taken = true;
       long[] r = p.r;
       int n = from.length;
       if (n == 1) {

@@ -54,6 +54,13 @@ final class Translator {
     return entry;
   }
 
+  /** Whether some execution has come to a block of the function, which was called. */
+  boolean isReached(Block block) {
+    return block == function.blocks().get(0)
+        || edges.entrySet().stream()
+            .anyMatch(edge -> edge.getValue() == block && edge.getKey().taken);
+  }
+
   // ---- registers ----
 
   private void layOut(Code code) {

@@ -297,6 +297,6 @@ class DataflowTest {
   @Test
   void callsThatWereReachedAreLeftOut() throws IOException {
     String text = MPI + "int main(void) {\n  windows();\n  PUT(b, 1, win);\n  b[0] = 1;\n}\n";
-    assertThat(findings(text, new Options((Call call) -> true, false))).isEmpty();
+    assertThat(findings(text, new Options(instruction -> true, false))).isEmpty();
   }
 }
