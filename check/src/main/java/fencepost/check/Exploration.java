@@ -215,6 +215,9 @@ public final class Exploration {
             + setting.ranks()
             + " processes"
             + (given.isEmpty() ? "" : ", if " + String.join(", ", given)));
+    if (trial.machine().isOrderRelevant()) {
+      path.add("in some order of threads and processes, which a run need not have");
+    }
     path.add(
         "repeat it with: "
             + String.format(plan.reproduce, setting.ranks())

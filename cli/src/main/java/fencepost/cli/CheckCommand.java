@@ -99,12 +99,23 @@ final class CheckCommand implements Callable<Integer> {
             given,
             reportOptions.strict,
             budget,
-            "fencepost run -n %d " + program,
+            repetition(program, flags),
             progress::show);
     Exploration.Result result = Check.run(image, plan, may);
     progress.clear();
     RunReport report = CheckReport.of(program, processes, result, reportOptions.suppressions());
     return reportOptions.write(report);
+  }
+
+  /** The commands that run the program, {@code %d} for the number of processes. */
+  private static String repetition(String program, List<String> flags) {
+    if (flags.isEmpty()) {
+      return "fencepost run -n %d " + program.replace("%", "%%");
+    }
+    String options = String.join(" ", flags).replaceFirst("^-- ", "");
+    String compiler = Toolchain.Language.of(program) == Toolchain.Language.CXX ? "c++" : "cc";
+    String build = "fencepost " + compiler + " -g " + options + " -o program " + program;
+    return build.replace("%", "%%") + " && fencepost run -n %d ./program";
   }
 
   private static List<String> words(String text) {
