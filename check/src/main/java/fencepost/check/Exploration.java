@@ -25,7 +25,8 @@ import java.util.TreeSet;
  * execution that exists.
  */
 public final class Exploration {
-  private static final List<Order> ORDERS = List.of(new Order(false, false), new Order(true, false));
+  private static final List<Order> ORDERS =
+      List.of(new Order(false, false), new Order(true, false));
   private static final List<Order> FURTHER_ORDERS =
       List.of(new Order(false, true), new Order(true, true));
 

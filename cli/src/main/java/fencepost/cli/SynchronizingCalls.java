@@ -29,7 +29,8 @@ final class SynchronizingCalls {
     List<Site> sites = new ArrayList<>();
     Matcher matcher = NAME.matcher(text);
     while (matcher.find()) {
-      int line = 1 + (int) text.substring(0, matcher.start()).chars().filter(c -> c == '\n').count();
+      int line =
+          1 + (int) text.substring(0, matcher.start()).chars().filter(c -> c == '\n').count();
       sites.add(new Site(matcher.group(1), line, matcher.start(), end(text, matcher.end())));
     }
     return sites;

@@ -139,8 +139,7 @@ class AgreementTest {
       List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-o", program.toString()));
       arguments.addAll(List.of(flags));
       arguments.addAll(List.of(source.toString(), "-lm"));
-      Toolchain compiler =
-          TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.of(source.toString()));
+      Toolchain compiler = TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.of(source.toString()));
       assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
       List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));

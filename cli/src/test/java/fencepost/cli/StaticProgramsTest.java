@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The programs of {@link ProgramsTest} without running them: the same findings are expected. Some
@@ -142,7 +142,12 @@ class StaticProgramsTest {
       return new Exploration(
               ProgramReader.image(COMPILER.compile(List.of(source), null, List.of(flags), work)),
               new Exploration.Plan(
-                  ranks, arguments, strict, 60, "fencepost run -n %d", (trials, races, steps) -> {}))
+                  ranks,
+                  arguments,
+                  strict,
+                  60,
+                  "fencepost run -n %d",
+                  (trials, races, steps) -> {}))
           .run();
     } finally {
       NativeLibrary.delete(work);

@@ -26,8 +26,7 @@ class StaticThreadsTest {
             program ->
                 Stream.of(
                     DynamicTest.dynamicTest(
-                        program.name(),
-                        () -> StaticProgramsTest.check(program, false, "-fopenmp")),
+                        program.name(), () -> StaticProgramsTest.check(program, false, "-fopenmp")),
                     DynamicTest.dynamicTest(
                         program.name() + " fixed",
                         () -> StaticProgramsTest.check(program, true, "-fopenmp"))));
@@ -79,8 +78,7 @@ class StaticThreadsTest {
 
   @Test
   void aFunctionOfThreadsThatIsNotModelledEndsTheProcess() throws Exception {
-    Exploration.Result result =
-        explore("pthread_cancel(pthread_self());\n" + race("value"));
+    Exploration.Result result = explore("pthread_cancel(pthread_self());\n" + race("value"));
     assertThat(result.notes()).anyMatch(note -> note.contains("pthread_cancel"));
     assertThat(result.findings()).isEmpty();
     assertThat(result.completeTrials()).isZero();

@@ -1,8 +1,8 @@
 package fencepost.check.dataflow;
 
 import fencepost.program.ir.Call;
-import fencepost.program.ir.Function;
 import fencepost.program.ir.Comparison.Relation;
+import fencepost.program.ir.Function;
 import fencepost.program.ir.Module;
 import fencepost.report.Finding;
 import java.util.ArrayList;

@@ -87,7 +87,6 @@ public final class Machine {
     return unknowns;
   }
 
-
   Order order() {
     return order;
   }

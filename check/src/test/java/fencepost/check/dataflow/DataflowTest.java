@@ -2,7 +2,6 @@ package fencepost.check.dataflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import fencepost.program.ir.Call;
 import fencepost.report.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
