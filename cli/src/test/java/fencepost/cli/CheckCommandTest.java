@@ -48,8 +48,8 @@ class CheckCommandTest {
               MPI_Comm_rank(MPI_COMM_WORLD, &rank);
               MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
               MPI_Win_fence(0, win);
-              if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, value - 1, 1, MPI_INT, win);
-              if (rank == 1 && LOOKS) value = memory[value];
+              if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+              if (rank == 1 && LOOKS) value = memory[PLACE];
               MPI_Win_fence(0, win);
               MPI_Win_free(&win);
               MPI_Finalize();
@@ -57,9 +57,9 @@ class CheckCommandTest {
             }
             """);
     String name = file.toString();
-    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=value"))
+    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=value", "-DPLACE=value"))
         .isEqualTo(ExitCode.NOTHING_FOUND);
-    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=!value"))
+    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=!value", "-DPLACE=0"))
         .isEqualTo(ExitCode.RACES);
   }
 
