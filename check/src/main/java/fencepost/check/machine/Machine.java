@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Machine {
   /** Calls whose result depends on who was faster. */
   private static final Pattern OBSERVING =
-      Pattern.compile(
-          "(?i)test|probe|any|some|fetch|compare|swap|wait_until|Win_lock$|set_lock|passive_receive");
+      Pattern.compile("(?i)MPI_.*(test|probe|any|some|fetch|compare)|MPI_Win_lock$");
 
   private final Image image;
   private final List<Library> libraries = new ArrayList<>();
