@@ -18,8 +18,13 @@ final class BitcodeCompiler {
   private static final List<String> FLAGS =
       List.of("-O0", "-Xclang", "-disable-O0-optnone", "-g", "-w", "-c", "-emit-llvm");
 
+  /** What flang hands to LLVM is as it was made only if no pass runs, and then only as text. */
+  private static final List<String> FORTRAN_FLAGS =
+      List.of("-O0", "-g", "-w", "-S", "-emit-llvm", "-mllvm", "-opt-bisect-limit=0");
+
   private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
   private final Map<Model, byte[]> headers = new ConcurrentHashMap<>();
+  private @Nullable FortranFiles fortranFiles;
 
   /** A file does not compile; the message is the compiler's. */
   static final class Failed extends Exception {
@@ -43,6 +48,9 @@ final class BitcodeCompiler {
       Path output = work.resolve(units.size() + ".bc");
       units.add(new Unit(source.toString(), compile(source, options, output)));
     }
+    if (names.stream().anyMatch(CompilerArguments::isFortran)) {
+      units.add(fortranFiles().unit());
+    }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
     if (used == Model.SHMEM) {
       units.add(
@@ -50,6 +58,16 @@ final class BitcodeCompiler {
               "header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));
     }
     return units;
+  }
+
+  /** What Fortran programs are compiled with. */
+  private synchronized FortranFiles fortranFiles() throws IOException, Failed {
+    if (fortranFiles == null) {
+      Packages.require(LlvmWrapper.FLANG);
+      Toolchain compiler = toolchain(Toolchain.Language.FORTRAN);
+      fortranFiles = FortranFiles.of(compiler, FORTRAN_FLAGS);
+    }
+    return fortranFiles;
   }
 
   private Toolchain toolchain(Toolchain.Language language) {
@@ -60,7 +78,12 @@ final class BitcodeCompiler {
     Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(flags);
-    command.addAll(FLAGS);
+    if (toolchain.language() == Toolchain.Language.FORTRAN) {
+      command.addAll(fortranFiles().options(output.getParent()));
+      command.addAll(FORTRAN_FLAGS);
+    } else {
+      command.addAll(FLAGS);
+    }
     command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));
     Shell.Result result = Shell.run(command);
     if (result.exitCode() != 0) {
