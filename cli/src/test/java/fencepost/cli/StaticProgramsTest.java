@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -37,6 +39,59 @@ class StaticProgramsTest {
   @TestFactory
   Stream<DynamicTest> c() throws IOException {
     return tests("mpi");
+  }
+
+  /** flang names the first line of a statement in fixed form, where gfortran names the last. */
+  @TestFactory
+  Stream<DynamicTest> fortran() throws IOException {
+    return tests(TestProgram.in("fortran").filter(p -> !p.name().endsWith(".F")));
+  }
+
+  /** The codes of Saillard et al. (Correctness 2022), Table II, in C and Fortran. */
+  @TestFactory
+  Stream<DynamicTest> localConcurrency() throws IOException {
+    return ProgramsTest.sample(
+            TestProgram.in("static").filter(p -> p.name().startsWith("ll_")).toList(), 0)
+        .map(
+            program ->
+                DynamicTest.dynamicTest(
+                    program.name(),
+                    () -> {
+                      checkLines(program, linesWith(program, "RACE"));
+                      checkLines(program, new TreeSet<>(), "-DFIXED");
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> fortranApplications() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (TestProgram program :
+        TestProgram.in("apps").filter(p -> p.name().endsWith(".f90")).toList()) {
+      for (int bug = 0; bug == 0 || !bugLines(program, bug).isEmpty(); bug++) {
+        TreeSet<Integer> expected = bugLines(program, bug);
+        String flag = "-DBUG=" + bug;
+        tests.add(
+            DynamicTest.dynamicTest(
+                program.name() + " bug " + bug,
+                () -> checkLines(program, expected, "-cpp", flag)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static TreeSet<Integer> linesWith(TestProgram program, String mark) throws IOException {
+    List<String> lines = Files.readAllLines(program.source());
+    return IntStream.range(0, lines.size())
+        .filter(i -> lines.get(i).endsWith(" " + mark))
+        .mapToObj(i -> i + 1)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static void checkLines(TestProgram program, TreeSet<Integer> expected, String... flags)
+      throws Exception {
+    Exploration.Result result = explore(program.source(), List.of(2), Set.of(), flags);
+    assertThat(result.unmodelled()).isEmpty();
+    assertThat(ApplicationsTest.lines(result.findings())).isEqualTo(expected);
   }
 
   @TestFactory
@@ -89,7 +144,11 @@ class StaticProgramsTest {
   }
 
   static Stream<DynamicTest> tests(String directory) throws IOException {
-    return ProgramsTest.sample(TestProgram.in(directory).toList(), 0)
+    return tests(TestProgram.in(directory));
+  }
+
+  private static Stream<DynamicTest> tests(Stream<TestProgram> programs) {
+    return ProgramsTest.sample(programs.toList(), 0)
         .flatMap(
             program ->
                 Stream.of(

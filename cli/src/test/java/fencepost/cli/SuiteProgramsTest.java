@@ -3,6 +3,7 @@ package fencepost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.bench.runner.Case;
+import fencepost.bench.runner.Tool;
 import fencepost.bench.runner.Verdict;
 import fencepost.trace.Model;
 import java.io.IOException;
@@ -96,6 +97,16 @@ class SuiteProgramsTest {
     return fast(Model.GASPI);
   }
 
+  /** Without running them. */
+  @TestFactory
+  Stream<DynamicTest> fortranExecutedByCheck() throws IOException {
+    List<Case> cases =
+        suite.cases(Model.MPI).stream()
+            .filter(c -> CompilerArguments.isFortran(c.sources().get(0).toString()))
+            .toList();
+    return tests(SuiteFiles.sample(cases, SAMPLE, 0), new StaticTool(60));
+  }
+
   private static Stream<DynamicTest> fast(Model model) throws IOException {
     List<Case> cases =
         now(model).stream().filter(c -> !CompilerArguments.isFortran(c.name())).toList();
@@ -116,11 +127,11 @@ class SuiteProgramsTest {
     return new DynamicTool(60).compileWith(toolchain.all());
   }
 
-  private static Stream<DynamicTest> tests(Stream<Case> cases, DynamicTool tool) {
+  private static Stream<DynamicTest> tests(Stream<Case> cases, Tool tool) {
     return cases.map(given -> DynamicTest.dynamicTest(given.name(), () -> check(given, tool)));
   }
 
-  private static void check(Case given, DynamicTool tool) throws IOException {
+  private static void check(Case given, Tool tool) throws IOException {
     Path work = Files.createTempDirectory("fencepost-case-");
     try {
       Verdict verdict = tool.examine(given, work);

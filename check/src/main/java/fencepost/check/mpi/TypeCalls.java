@@ -57,6 +57,9 @@ final class TypeCalls {
     library.rule("MPI_Type_create_hindexed_block", call -> indexedBlock(call, 8, 8, false));
     library.rules(TypeCalls::struct, "MPI_Type_create_struct", "MPI_Type_struct");
     library.rule("MPI_Type_create_subarray", TypeCalls::subarray);
+    library.rule("MPI_Type_create_f90_real", call -> real(call, "MPI_REAL", 1));
+    library.rule("MPI_Type_create_f90_complex", call -> real(call, "MPI_COMPLEX", 2));
+    library.rule("MPI_Type_create_f90_integer", TypeCalls::integer);
     library.rule(
         "MPI_Type_create_resized",
         call ->
@@ -286,6 +289,30 @@ final class TypeCalls {
     integers.addAll(starts);
     integers.add((long) call.integerAt(4));
     define(call, 6, moved, 0, step, 10, integers, longs(), List.of(call.at(5)));
+  }
+
+  // ---- numbers by their precision and range: the predefined type of that size (19.1.9) ----
+
+  private static void real(MpiCall call, String name, int parts) {
+    long digits = given(call, 0);
+    long range = given(call, 1);
+    int size = digits <= 6 && range <= 37 ? 4 : digits <= 15 && range <= 307 ? 8 : 16;
+    predefined(call, 2, name + size * parts);
+  }
+
+  private static void integer(MpiCall call) {
+    long range = given(call, 0);
+    predefined(call, 1, "MPI_INTEGER" + (range <= 2 ? 1 : range <= 4 ? 2 : range <= 9 ? 4 : 8));
+  }
+
+  private static long given(MpiCall call, int argument) {
+    int value = call.integerAt(argument);
+    return value == call.header.integer("MPI_UNDEFINED") ? 0 : value;
+  }
+
+  private static void predefined(MpiCall call, int result, String name) {
+    call.process.storeHandle(call.at(result), "MPI_Datatype", call.header.constant(name));
+    call.done();
   }
 
   private static void count(MpiCall call) {
