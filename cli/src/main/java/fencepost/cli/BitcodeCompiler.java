@@ -26,6 +26,13 @@ final class BitcodeCompiler {
   private final Map<Model, byte[]> headers = new ConcurrentHashMap<>();
   private @Nullable FortranFiles fortranFiles;
 
+  BitcodeCompiler() {}
+
+  /** With other compilers than those of the environment. */
+  BitcodeCompiler(Map<Toolchain.Language, Toolchain> toolchains) {
+    this.toolchains.putAll(toolchains);
+  }
+
   /** A file does not compile; the message is the compiler's. */
   static final class Failed extends Exception {
     private static final long serialVersionUID = 1L;

@@ -30,6 +30,7 @@ final class Intrinsics implements Library {
       case "expect", "threadlocal", "launder", "strip" -> i -> i.returns(i.argument(0));
       case "is" -> i -> i.returns(0);
       case "objectsize" -> i -> i.returns(i.argument(1) != 0 ? 0 : -1);
+      case "eh" -> i -> i.returns(Landing.selector(i.argument(0)));
       case "trap", "ubsantrap" ->
           i -> {
             throw Halt.fault("the program stops itself");

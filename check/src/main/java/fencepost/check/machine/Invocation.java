@@ -85,6 +85,16 @@ public final class Invocation {
 
   // ---- what comes of it ----
 
+  /** The function does not return but throws. */
+  public void throwsException(Thrown exception) {
+    process.willThrow(exception);
+  }
+
+  /** An exception of the type that the program describes at an address. */
+  public Thrown exception(long object, long description, long destructor) {
+    return new Thrown(object, TypeDescriptions.name(process, description), destructor);
+  }
+
   public void returns(long value) {
     if (result != null) {
       result.accept(value);

@@ -39,6 +39,7 @@ final class MpiLibrary implements Library {
     InfoCalls.addTo(this);
     MessageCalls.addTo(this);
     RequestCalls.addTo(this);
+    PartitionedCalls.addTo(this);
     CollectiveCalls.addTo(this);
     WindowCalls.addTo(this);
     EpochCalls.addTo(this);

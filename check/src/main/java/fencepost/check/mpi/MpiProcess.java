@@ -24,6 +24,7 @@ final class MpiProcess {
   final Map<Long, Long> userOperators = new HashMap<>();
   final Map<Long, Map<String, String>> infos = new HashMap<>();
   final Map<Long, Mailbox.Message> messages = new HashMap<>();
+  final Map<Long, PartitionedCalls.Side> partitioned = new HashMap<>();
 
   /** Where the memory of shared windows is mapped. */
   final Map<Win, Long> shared = new HashMap<>();
