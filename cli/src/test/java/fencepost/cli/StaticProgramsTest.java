@@ -56,6 +56,23 @@ class StaticProgramsTest {
     return tests(TestProgram.in("fortran").filter(p -> !p.name().endsWith(".F")), MPICH);
   }
 
+  /** Programs that say by their exit code whether they were executed rightly. */
+  @TestFactory
+  Stream<DynamicTest> languages() throws IOException {
+    return TestProgram.in("executed")
+        .map(
+            program ->
+                DynamicTest.dynamicTest(
+                    program.name(),
+                    () -> {
+                      Exploration.Result result =
+                          explore(program.source(), List.of(program.ranks()), Set.of());
+                      assertThat(result.notes()).isEmpty();
+                      assertThat(result.unmodelled()).isEmpty();
+                      assertThat(result.completeTrials()).isEqualTo(result.trials());
+                    }));
+  }
+
   /** flang names the first line of a statement in fixed form, where gfortran names the last. */
   @TestFactory
   Stream<DynamicTest> fortran() throws IOException {

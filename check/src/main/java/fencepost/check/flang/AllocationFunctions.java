@@ -28,6 +28,16 @@ final class AllocationFunctions {
           });
     }
     library.add(
+        "MoveAlloc",
+        i -> {
+          Descriptor to = Descriptor.argument(i, 0);
+          Descriptor from = Descriptor.argument(i, 1);
+          to.free();
+          to.copyFrom(from);
+          from.base(0);
+          i.returns(0);
+        });
+    library.add(
         "PointerIsAssociated", i -> i.returns(Descriptor.argument(i, 0).base() != 0));
     library.add("PointerIsAssociatedWith", AllocationFunctions::isAssociatedWith);
     library.add(

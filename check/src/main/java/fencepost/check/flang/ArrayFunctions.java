@@ -2,15 +2,21 @@ package fencepost.check.flang;
 
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Assignments of arrays, and what is asked about them. */
 final class ArrayFunctions {
   private ArrayFunctions() {}
 
   static void addTo(FlangLibrary library) {
-    library.add(List.of("Assign", "AssignTemporary", "AssignExplicitLengthCharacter"), i ->
-        assign(i, Descriptor.argument(i, 0), Descriptor.argument(i, 1)));
+    library.add(
+        List.of("Assign", "AssignTemporary"),
+        i -> assign(Descriptor.argument(i, 0), Descriptor.argument(i, 1), true));
+    library.add(
+        "AssignExplicitLengthCharacter",
+        i -> assign(Descriptor.argument(i, 0), Descriptor.argument(i, 1), false));
     library.add("CopyInAssign", ArrayFunctions::copyIn);
     library.add("CopyOutAssign", ArrayFunctions::copyOut);
     library.add("IsContiguous", i -> i.returns(Descriptor.argument(i, 0).isContiguous()));
@@ -21,23 +27,45 @@ final class ArrayFunctions {
         "LboundDim", i -> i.returns(Descriptor.argument(i, 0).lower(i.integer(1) - 1)));
     library.add("Transpose", ArrayFunctions::transpose);
     library.add("Reshape", ArrayFunctions::reshape);
+    Map<List<Long>, Integer> filled = new HashMap<>();
+    library.add(
+        "InitArrayConstructorVector",
+        i -> {
+          i.memory().store(i.argument(0), 8, i.argument(1));
+          filled.put(List.of((long) i.process().rank(), i.argument(0)), 0);
+        });
+    library.add(
+        "PushArrayConstructorSimpleScalar", i -> push(i, filled, List.of(i.argument(1))));
+    library.add(
+        "PushArrayConstructorValue",
+        i -> {
+          Descriptor values = Descriptor.argument(i, 1);
+          values.loaded();
+          push(i, filled, values.addresses());
+        });
     library.add("Initialize", ArrayFunctions::initialize);
     library.add(List.of("Finalize", "Destroy", "DestroyWithoutFinalization"), i -> {});
   }
 
-  /** An allocatable variable takes the shape that it is given (Fortran 2018, 10.2.1.3). */
-  static void assign(Invocation i, Descriptor to, Descriptor from) {
-    boolean other = from.rank() > 0 && to.base() != 0 && !to.hasShapeOf(from);
-    if (to.isAllocatable() && (to.base() == 0 || other)) {
-      if (other) {
-        to.free();
+  /** An allocatable variable takes the shape and the length of its value (Fortran 2018, 10.2.1.3). */
+  private static void assign(Descriptor to, Descriptor from, boolean takesLength) {
+    boolean shape = from.rank() > 0 && !to.hasShapeOf(from);
+    boolean length = takesLength && to.elementSize() != from.elementSize();
+    long old = to.base();
+    boolean anew = to.isAllocatable() && (old == 0 || shape || length);
+    if (anew) {
+      if (length) {
+        to.elementSize(from.elementSize());
       }
-      if (from.rank() > 0 || to.rank() == 0) {
+      if (from.rank() > 0) {
         to.shapeFrom(from);
       }
       to.allocate();
     }
-    to.assignElements(from);
+    to.assignElements(from); // which may be a part of what was there before
+    if (anew) {
+      to.free(old);
+    }
   }
 
   /** A section that is passed on becomes a new array. */
@@ -57,6 +85,29 @@ final class ArrayFunctions {
       Descriptor.argument(i, 0).assignElements(copy);
     }
     copy.free();
+  }
+
+  /** Values are put behind those that an array constructor has so far; the array grows. */
+  private static void push(
+      Invocation i, Map<List<Long>, Integer> filled, List<Long> values) {
+    Descriptor array = new Descriptor(i, i.memory().load(i.argument(0), 8));
+    List<Long> key = List.of((long) i.process().rank(), i.argument(0));
+    int before = filled.getOrDefault(key, 0);
+    int after = before + values.size();
+    long size = array.elementSize();
+    if (array.base() == 0 || after > array.elements()) {
+      long old = array.base();
+      array.bounds(0, 1, after);
+      array.allocate();
+      if (old != 0) {
+        i.memory().copy(array.base(), i.memory(), old, before * size);
+        i.memory().free(old);
+      }
+    }
+    for (int n = 0; n < values.size(); n++) {
+      i.memory().copy(array.base() + (before + n) * size, i.memory(), values.get(n), size);
+    }
+    filled.put(key, after);
   }
 
   private static void transpose(Invocation i) {

@@ -31,12 +31,28 @@ final class CharacterFunctions {
           String part = read(i, i.argument(2), i.argument(3));
           i.returns(1L + (i.integer(4) != 0 ? text.lastIndexOf(part) : text.indexOf(part)));
         });
+    library.add("Scan1", i -> find(i, true));
+    library.add("Verify1", i -> find(i, false));
     library.add("Trim", i -> made(i, String::stripTrailing));
     library.add("Adjustl", i -> made(i, s -> padded(s.stripLeading(), s.length())));
     library.add(
         "Adjustr",
         i -> made(i, s -> " ".repeat(s.length() - s.stripTrailing().length()) + s.stripTrailing()));
     library.add("Repeat", i -> made(i, s -> s.repeat((int) Math.max(0, i.argument(2)))));
+  }
+
+  /** The first or last character that is in a set, or that is not. */
+  private static void find(Invocation i, boolean wanted) {
+    String text = read(i, i.argument(0), i.argument(1));
+    String set = read(i, i.argument(2), i.argument(3));
+    boolean back = i.integer(4) != 0;
+    int found = 0;
+    for (int n = 0; n < text.length() && (found == 0 || back); n++) {
+      if (set.indexOf(text.charAt(n)) >= 0 == wanted) {
+        found = n + 1;
+      }
+    }
+    i.returns(found);
   }
 
   static String read(Invocation i, long address, long length) {

@@ -50,6 +50,10 @@ final class Descriptor {
     return memory.load(at + 8, 8);
   }
 
+  void elementSize(long bytes) {
+    memory.store(at + 8, 8, bytes);
+  }
+
   int rank() {
     return (int) memory.load(at + 20, 1);
   }
@@ -143,10 +147,15 @@ final class Descriptor {
   }
 
   void free() {
-    if (base() != 0) {
-      Access.freed(invocation, base());
-      memory.free(base());
-      base(0);
+    free(base());
+    base(0);
+  }
+
+  /** Gives back what it once had; nothing if that is 0. */
+  void free(long block) {
+    if (block != 0) {
+      Access.freed(invocation, block);
+      memory.free(block);
     }
   }
 

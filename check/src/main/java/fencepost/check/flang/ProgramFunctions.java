@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Begin and end of a program, its command line, time, random numbers. */
+/** Begin and end of a program, its command line, time, numbers. */
 final class ProgramFunctions {
   private final Inputs inputs;
   private final Map<Integer, long[]> commandLines = new HashMap<>();
@@ -48,6 +48,11 @@ final class ProgramFunctions {
     library.add("SystemClockCountMax", i -> i.returns(Integer.MAX_VALUE));
     library.add("CpuTime", i -> i.returns(i.process().machine().tick() * 1e-6));
     library.add(List.of("RandomInit", "RandomSeedDefaultPut"), i -> random = 1);
+    library.add(
+        List.of("ModReal4", "ModReal8"), i -> i.returns(i.real(0) % i.real(1)));
+    library.add(
+        List.of("ModuloReal4", "ModuloReal8"),
+        i -> i.returns(i.real(0) - Math.floor(i.real(0) / i.real(1)) * i.real(1)));
     library.add("RandomNumber", this::randomNumbers);
   }
 

@@ -40,6 +40,42 @@ final class Reductions {
       library.add("DotProductReal" + bytes, i -> i.returns(dotProduct(i)));
     }
     library.add("Matmul", Reductions::matrixProduct);
+    for (String left : NUMBERS) {
+      NUMBERS.forEach(right -> library.add("Matmul" + left + right, Reductions::matrixProduct));
+      library.add("Maxloc" + left, i -> place(i, 1));
+      library.add("Minloc" + left, i -> place(i, -1));
+    }
+  }
+
+  private static final List<String> NUMBERS = List.of("Integer4", "Integer8", "Real4", "Real8");
+
+  /** Result, array, kind of the result, file, line, mask, whether the last one is wanted. */
+  private static void place(Invocation i, int sign) {
+    if (i.argument(5) != 0 || i.argument(6) != 0) {
+      throw Halt.unmodelled(i.name() + " with a mask or backwards");
+    }
+    Descriptor array = Descriptor.argument(i, 1);
+    array.loaded();
+    List<Long> addresses = array.addresses();
+    int best = -1;
+    for (int n = 0; n < addresses.size(); n++) {
+      if (best < 0
+          || sign * Double.compare(array.real(addresses.get(n)), array.real(addresses.get(best)))
+              > 0) {
+        best = n;
+      }
+    }
+    Descriptor result = Descriptor.argument(i, 0);
+    int kind = i.integer(2);
+    result.establish(kind == 8 ? 10 : 9, kind, 1);
+    result.bounds(0, 1, array.rank());
+    result.allocate();
+    int rest = best;
+    for (int d = 0; d < array.rank(); d++) {
+      int extent = (int) Math.max(1, array.extent(d));
+      i.memory().store(result.base() + (long) d * kind, kind, best < 0 ? 0 : rest % extent + 1);
+      rest /= extent;
+    }
   }
 
   /** Array, file, line, dimension, mask. */

@@ -48,6 +48,8 @@ final class Intrinsics implements Library {
       case "ceil" -> real(Math::ceil);
       case "trunc" -> real(x -> x < 0 ? Math.ceil(x) : Math.floor(x));
       case "rint", "nearbyint", "round", "roundeven" -> real(Math::rint);
+      case "lround", "llround" ->
+          i -> i.returns(Math.round(Math.abs(i.real(0))) * (long) Math.signum(i.real(0)));
       case "exp" -> real(Math::exp);
       case "log" -> real(Math::log);
       case "log10" -> real(Math::log10);
