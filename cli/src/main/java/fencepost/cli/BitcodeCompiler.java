@@ -52,8 +52,8 @@ final class BitcodeCompiler {
     List<String> options = new ArrayList<>(flags);
     options.addAll(included);
     for (Path source : sources) {
-      Path output = work.resolve(units.size() + ".bc");
-      units.add(new Unit(source.toString(), compile(source, options, output)));
+      String output = units.size() + ".bc";
+      units.add(new Unit(source.toString(), compile(source, options, work, output)));
     }
     if (names.stream().anyMatch(CompilerArguments::isFortran)) {
       units.add(fortranFiles().unit());
@@ -81,12 +81,14 @@ final class BitcodeCompiler {
     return toolchains.computeIfAbsent(language, Toolchain::find);
   }
 
-  private byte[] compile(Path source, List<String> flags, Path output) throws IOException, Failed {
+  private byte[] compile(Path source, List<String> flags, Path work, String name)
+      throws IOException, Failed {
+    Path output = work.resolve(name);
     Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(flags);
     if (toolchain.language() == Toolchain.Language.FORTRAN) {
-      command.addAll(fortranFiles().options(output.getParent()));
+      command.addAll(fortranFiles().options(work));
       command.addAll(FORTRAN_FLAGS);
     } else {
       command.addAll(FLAGS);
@@ -106,7 +108,7 @@ final class BitcodeCompiler {
     if (known == null) {
       Path source = work.resolve(model.id() + "_header.c");
       Files.writeString(source, text);
-      known = compile(source, flags, work.resolve(model.id() + "_header.bc"));
+      known = compile(source, flags, work, model.id() + "_header.bc");
       headers.put(model, known);
     }
     return known;
