@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What Fortran programs are compiled with instead of the modules of an MPI library, which only the
@@ -34,6 +36,7 @@ public final class FortranModules {
 
   private final Prototypes prototypes;
   private final String mpifh;
+  private final Set<String> words;
 
   /**
    * @param mpifh the library's {@code mpif.h} with everything that it includes
@@ -41,10 +44,11 @@ public final class FortranModules {
   public FortranModules(Prototypes prototypes, String mpifh) {
     this.prototypes = prototypes;
     this.mpifh = mpifh.toUpperCase(Locale.ROOT);
+    this.words = Set.of(Stream.of(this.mpifh.split("\\W+")).distinct().toArray(String[]::new));
   }
 
   private boolean has(String constant) {
-    return mpifh.matches("(?s).*\\b" + constant + "\\b.*");
+    return words.contains(constant);
   }
 
   // ---- mpif.h: in columns that suit both source forms ----
