@@ -10,7 +10,19 @@ program p
   character(:), allocatable :: t
   integer, allocatable :: list(:)
   real :: r
+  type pair
+    integer :: i, j
+  end type
+  type node
+    integer :: id = 3
+    real(8), allocatable :: a(:)
+  end type
+  type(pair) :: q(3)
+  type(node) :: n, n2
   call MPI_Init()
+  q = pair(1, 2); if (q(3)%j /= 2) stop 21
+  n%a = [1.d0, 2.d0]; n2 = n; n%a = [5.d0]; n%id = 4
+  if (size(n2%a) /= 2 .or. n2%a(2) /= 2.d0 .or. n2%id /= 3 .or. n%a(1) /= 5.d0) stop 22
   allocate(b(3,4))
   do i = 1, 4; b(:,i) = [1.d0*i, 2.d0*i, 3.d0*i]; end do
   if (sum(b) /= 60.d0) stop 1

@@ -31,8 +31,7 @@ record FortranFiles(Path directory) {
     Path work = Files.createTempDirectory("fencepost-fortran-");
     try {
       Path includes = Files.writeString(work.resolve("includes.c"), "#include <mpi.h>\n");
-      Prototypes prototypes =
-          new Prototypes(run(c, List.of("-E", "-P", includes.toString())));
+      Prototypes prototypes = new Prototypes(run(c, List.of("-E", "-P", includes.toString())));
       Path include = Files.writeString(work.resolve("includes.f90"), "include 'mpif.h'\nend\n");
       String mpifh = run(toolchain, List.of("-E", include.toString()));
       FortranModules modules = new FortranModules(prototypes, mpifh);

@@ -104,8 +104,7 @@ class StaticProgramsTest {
         String flag = "-DBUG=" + bug;
         tests.add(
             DynamicTest.dynamicTest(
-                program.name() + " bug " + bug,
-                () -> checkLines(program, expected, "-cpp", flag)));
+                program.name() + " bug " + bug, () -> checkLines(program, expected, "-cpp", flag)));
       }
     }
     return tests.stream();
@@ -179,8 +178,7 @@ class StaticProgramsTest {
     return tests(TestProgram.in(directory), COMPILER);
   }
 
-  private static Stream<DynamicTest> tests(
-      Stream<TestProgram> programs, BitcodeCompiler compiler) {
+  private static Stream<DynamicTest> tests(Stream<TestProgram> programs, BitcodeCompiler compiler) {
     return ProgramsTest.sample(programs.toList(), 0)
         .flatMap(
             program ->

@@ -37,11 +37,9 @@ final class AllocationFunctions {
           from.base(0);
           i.returns(0);
         });
-    library.add(
-        "PointerIsAssociated", i -> i.returns(Descriptor.argument(i, 0).base() != 0));
+    library.add("PointerIsAssociated", i -> i.returns(Descriptor.argument(i, 0).base() != 0));
     library.add("PointerIsAssociatedWith", AllocationFunctions::isAssociatedWith);
-    library.add(
-        "PointerAssociateScalar", i -> Descriptor.argument(i, 0).base(i.argument(1)));
+    library.add("PointerAssociateScalar", i -> Descriptor.argument(i, 0).base(i.argument(1)));
     library.add(
         "PointerAssociate", i -> Descriptor.argument(i, 0).copyFrom(Descriptor.argument(i, 1)));
   }

@@ -21,10 +21,8 @@ final class ArrayFunctions {
     library.add("CopyOutAssign", ArrayFunctions::copyOut);
     library.add("IsContiguous", i -> i.returns(Descriptor.argument(i, 0).isContiguous()));
     library.add("Size", i -> i.returns(Descriptor.argument(i, 0).elements()));
-    library.add(
-        "SizeDim", i -> i.returns(Descriptor.argument(i, 0).extent(i.integer(1) - 1)));
-    library.add(
-        "LboundDim", i -> i.returns(Descriptor.argument(i, 0).lower(i.integer(1) - 1)));
+    library.add("SizeDim", i -> i.returns(Descriptor.argument(i, 0).extent(i.integer(1) - 1)));
+    library.add("LboundDim", i -> i.returns(Descriptor.argument(i, 0).lower(i.integer(1) - 1)));
     library.add("Transpose", ArrayFunctions::transpose);
     library.add("Reshape", ArrayFunctions::reshape);
     Map<List<Long>, Integer> filled = new HashMap<>();
@@ -34,8 +32,7 @@ final class ArrayFunctions {
           i.memory().store(i.argument(0), 8, i.argument(1));
           filled.put(List.of((long) i.process().rank(), i.argument(0)), 0);
         });
-    library.add(
-        "PushArrayConstructorSimpleScalar", i -> push(i, filled, List.of(i.argument(1))));
+    library.add("PushArrayConstructorSimpleScalar", i -> push(i, filled, List.of(i.argument(1))));
     library.add(
         "PushArrayConstructorValue",
         i -> {
@@ -47,7 +44,9 @@ final class ArrayFunctions {
     library.add(List.of("Finalize", "Destroy", "DestroyWithoutFinalization"), i -> {});
   }
 
-  /** An allocatable variable takes the shape and the length of its value (Fortran 2018, 10.2.1.3). */
+  /**
+   * An allocatable variable takes the shape and the length of its value (Fortran 2018, 10.2.1.3).
+   */
   private static void assign(Descriptor to, Descriptor from, boolean takesLength) {
     boolean shape = from.rank() > 0 && !to.hasShapeOf(from);
     boolean length = takesLength && to.elementSize() != from.elementSize();
@@ -88,8 +87,7 @@ final class ArrayFunctions {
   }
 
   /** Values are put behind those that an array constructor has so far; the array grows. */
-  private static void push(
-      Invocation i, Map<List<Long>, Integer> filled, List<Long> values) {
+  private static void push(Invocation i, Map<List<Long>, Integer> filled, List<Long> values) {
     Descriptor array = new Descriptor(i, i.memory().load(i.argument(0), 8));
     List<Long> key = List.of((long) i.process().rank(), i.argument(0));
     int before = filled.getOrDefault(key, 0);

@@ -22,8 +22,7 @@ final class CharacterFunctions {
           i.returns(Integer.signum(padded(a, length).compareTo(padded(b, length))));
         });
     library.add(
-        "LenTrim1",
-        i -> i.returns(read(i, i.argument(0), i.argument(1)).stripTrailing().length()));
+        "LenTrim1", i -> i.returns(read(i, i.argument(0), i.argument(1)).stripTrailing().length()));
     library.add(
         "Index1",
         i -> {

@@ -1,11 +1,11 @@
 package fencepost.check.flang;
 
 import fencepost.check.machine.Access;
-import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Memory;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What flang knows of an array or an allocatable variable (Fortran 2018, 18.5.3).
@@ -90,18 +90,11 @@ final class Descriptor {
     return elements;
   }
 
-  /** Whether its elements can be copied byte by byte. */
-  private boolean isPlain() {
-    if (type() != STRUCTURE) {
-      return true;
-    }
-    long derived = memory.load(dimension(rank()), 8);
-    return derived == 0 || needsNoDestruction(derived);
-  }
-
-  /** The compiler says so in one of the last bytes of its description of the type. */
-  private boolean needsNoDestruction(long derived) {
-    return memory.load(derived + memory.block(derived).size() - 6, 1) != 0;
+  /** The derived type of its elements, if they must not be copied byte by byte; else null. */
+  private @Nullable DerivedType structure() {
+    long description = type() == STRUCTURE ? memory.load(dimension(rank()), 8) : 0;
+    DerivedType type = new DerivedType(invocation, description);
+    return description == 0 || type.isPlain() ? null : type;
   }
 
   // ---- changing it ----
@@ -209,12 +202,14 @@ final class Descriptor {
 
   /** Copies all elements of another one, or one and the same to all. */
   void assignElements(Descriptor from) {
-    if (!isPlain()) {
-      throw Halt.unmodelled("an assignment to a type that has allocatable components");
-    }
     from.loaded();
     stored();
     List<Long> to = addresses();
+    DerivedType structure = from.structure();
+    List<Long> old = new ArrayList<>();
+    if (structure != null) {
+      to.forEach(element -> old.addAll(structure.allocated(element)));
+    }
     long size = from.elementSize();
     long kept = Math.min(size, elementSize());
     List<Long> sources = from.addresses();
@@ -227,6 +222,10 @@ final class Descriptor {
       memory.fill(to.get(i) + kept, (byte) ' ', elementSize() - kept);
     }
     memory.free(copy);
+    if (structure != null) {
+      to.forEach(structure::copyComponents);
+      old.forEach(this::free);
+    }
   }
 
   boolean hasShapeOf(Descriptor other) {

@@ -21,9 +21,7 @@ final class ProgramFunctions {
   void addTo(FlangLibrary library) {
     library.add(
         "ProgramStart",
-        i ->
-            commandLines.put(
-                i.process().rank(), new long[] {i.argument(0), i.argument(1)}));
+        i -> commandLines.put(i.process().rank(), new long[] {i.argument(0), i.argument(1)}));
     library.add("ProgramEndStatement", i -> {});
     library.add(
         "StopStatement",
@@ -48,8 +46,7 @@ final class ProgramFunctions {
     library.add("SystemClockCountMax", i -> i.returns(Integer.MAX_VALUE));
     library.add("CpuTime", i -> i.returns(i.process().machine().tick() * 1e-6));
     library.add(List.of("RandomInit", "RandomSeedDefaultPut"), i -> random = 1);
-    library.add(
-        List.of("ModReal4", "ModReal8"), i -> i.returns(i.real(0) % i.real(1)));
+    library.add(List.of("ModReal4", "ModReal8"), i -> i.returns(i.real(0) % i.real(1)));
     library.add(
         List.of("ModuloReal4", "ModuloReal8"),
         i -> i.returns(i.real(0) - Math.floor(i.real(0) / i.real(1)) * i.real(1)));
@@ -69,8 +66,7 @@ final class ProgramFunctions {
     long[] line = commandLines.getOrDefault(i.process().rank(), new long[2]);
     int position = i.integer(0);
     boolean there = position >= 0 && position < line[0];
-    String text =
-        there ? i.memory().text(i.memory().load(line[1] + 8L * position, 8)) : "";
+    String text = there ? i.memory().text(i.memory().load(line[1] + 8L * position, 8)) : "";
     if (i.argument(1) != 0) {
       Descriptor value = Descriptor.argument(i, 1);
       value.stored();

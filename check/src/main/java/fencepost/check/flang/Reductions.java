@@ -19,10 +19,8 @@ final class Reductions {
       Map.of(
           "Sum", new Operation(Long::sum, 0, Double::sum, 0),
           "Product", new Operation((a, b) -> a * b, 1, (a, b) -> a * b, 1),
-          "Maxval",
-              new Operation(Math::max, Long.MIN_VALUE, Math::max, Double.NEGATIVE_INFINITY),
-          "Minval",
-              new Operation(Math::min, Long.MAX_VALUE, Math::min, Double.POSITIVE_INFINITY));
+          "Maxval", new Operation(Math::max, Long.MIN_VALUE, Math::max, Double.NEGATIVE_INFINITY),
+          "Minval", new Operation(Math::min, Long.MAX_VALUE, Math::min, Double.POSITIVE_INFINITY));
 
   static void addTo(FlangLibrary library) {
     OPERATIONS.forEach(

@@ -36,8 +36,7 @@ public final class Invocation {
    * @param newResult what takes the integer that the other function returns; null if this one
    *     returns the same
    */
-  public Invocation as(
-      String otherName, long[] otherArguments, @Nullable LongConsumer newResult) {
+  public Invocation as(String otherName, long[] otherArguments, @Nullable LongConsumer newResult) {
     return new Invocation(process, step, otherName, otherArguments, newResult);
   }
 
@@ -152,8 +151,7 @@ public final class Invocation {
   /** Writes an input to memory: this time a value that was chosen, or the sample. */
   public long storeUnknown(
       long address, int size, String what, long sample, long least, long most) {
-    return storeInput(
-        address, size, process.machine().unknowns().input(what, sample, least, most));
+    return storeInput(address, size, process.machine().unknowns().input(what, sample, least, most));
   }
 
   /** Writes an input to memory that is the same whoever asks for it. */

@@ -426,9 +426,7 @@ final class Translator {
     if (!i.block().successors().isEmpty() && i.block().terminator() == i) {
       Block normal = i.block().successors().get(0);
       Block unwind = i.block().successors().get(1);
-      add(
-          new Jumps.AfterInvoke(
-              edge(i.block(), normal), edge(i.block(), unwind), landing(unwind)));
+      add(new Jumps.AfterInvoke(edge(i.block(), normal), edge(i.block(), unwind), landing(unwind)));
     }
   }
 

@@ -52,8 +52,7 @@ final class Comm {
    */
   PartitionedCalls.Transfer transfer(List<Integer> key, boolean sends) {
     int number = prepared.merge(List.of(key, sends), 1, Integer::sum) - 1;
-    List<PartitionedCalls.Transfer> all =
-        transfers.computeIfAbsent(key, made -> new ArrayList<>());
+    List<PartitionedCalls.Transfer> all = transfers.computeIfAbsent(key, made -> new ArrayList<>());
     while (all.size() <= number) {
       all.add(new PartitionedCalls.Transfer());
     }

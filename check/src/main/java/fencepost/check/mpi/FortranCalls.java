@@ -106,8 +106,9 @@ final class FortranCalls {
     private long text(Parameter p, long address, int length) {
       long copy = memory.allocate(length + 1024L);
       if (p.type().startsWith("const")) {
-        memory.text(copy, new String(memory.bytes(address, length), StandardCharsets.ISO_8859_1)
-            .stripTrailing());
+        memory.text(
+            copy,
+            new String(memory.bytes(address, length), StandardCharsets.ISO_8859_1).stripTrailing());
       } else {
         afterwards.add(
             () -> {

@@ -205,7 +205,8 @@ public final class FortranModules {
   public String prototypesVariable() {
     List<String> bytes = new ArrayList<>();
     for (char c : prototypes.text().toCharArray()) {
-      bytes.add(c >= ' ' && c <= '~' && c != '"' && c != '\\' ? "" + c : "\\%02X".formatted((int) c));
+      bytes.add(
+          c >= ' ' && c <= '~' && c != '"' && c != '\\' ? "" + c : "\\%02X".formatted((int) c));
     }
     return bytes.stream()
         .collect(

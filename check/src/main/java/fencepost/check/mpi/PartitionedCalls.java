@@ -20,9 +20,7 @@ final class PartitionedCalls {
   static void addTo(MpiLibrary library) {
     library.rule("MPI_Psend_init", call -> prepare(call, true));
     library.rule("MPI_Precv_init", call -> prepare(call, false));
-    library.rule(
-        "MPI_Pready",
-        call -> ready(call, IntStream.of(call.integer("partition"))));
+    library.rule("MPI_Pready", call -> ready(call, IntStream.of(call.integer("partition"))));
     library.rule(
         "MPI_Pready_range",
         call ->
@@ -58,8 +56,7 @@ final class PartitionedCalls {
 
     boolean has(int first, int last) {
       byte[][] sent = content;
-      return sent != null
-          && IntStream.rangeClosed(first, last).allMatch(i -> sent[i] != null);
+      return sent != null && IntStream.rangeClosed(first, last).allMatch(i -> sent[i] != null);
     }
 
     boolean isComplete() {
@@ -146,8 +143,7 @@ final class PartitionedCalls {
         int at = partition * size + i;
         part[i] = Objects.requireNonNull(sent[at / share])[at % share];
       }
-      call.type("datatype")
-          .unpack(call.memory(), address(partition), call.argument("count"), part);
+      call.type("datatype").unpack(call.memory(), address(partition), call.argument("count"), part);
     }
   }
 
@@ -158,8 +154,7 @@ final class PartitionedCalls {
       return;
     }
     int me = call.rank();
-    List<Integer> key =
-        List.of(sends ? me : other, sends ? other : me, call.integer("tag"));
+    List<Integer> key = List.of(sends ? me : other, sends ? other : me, call.integer("tag"));
     Side side = new Side(call, call.comm().transfer(key, sends));
     RequestCalls.prepare(call, sends ? side::startSending : side::startReceiving);
     long handle = call.memory().load(call.argument("request"), call.header.sizeOf("MPI_Request"));

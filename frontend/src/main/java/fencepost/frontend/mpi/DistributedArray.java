@@ -40,8 +40,7 @@ public final class DistributedArray<P> {
         new Kinds(constants.fortranOrder, constants.cyclic),
         element.pieces(),
         element.extent(),
-        (pieces, count, step, from) ->
-            Datatype.shift(Datatype.repeat(pieces, count, step), from));
+        (pieces, count, step, from) -> Datatype.shift(Datatype.repeat(pieces, count, step), from));
   }
 
   /**
