@@ -85,12 +85,15 @@ final class BitcodeCompiler {
       throws IOException, Failed {
     Path output = work.resolve(name);
     Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
-    List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
-    command.addAll(flags);
+    List<String> command = new ArrayList<>();
     if (toolchain.language() == Toolchain.Language.FORTRAN) {
+      command.add(LlvmWrapper.FLANG);
+      command.addAll(flags);
       command.addAll(fortranFiles().options(work));
       command.addAll(FORTRAN_FLAGS);
     } else {
+      command.addAll(LlvmWrapper.command(toolchain));
+      command.addAll(flags);
       command.addAll(FLAGS);
     }
     command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,8 +18,9 @@ import java.util.regex.Pattern;
  * The files of {@link FortranModules} for an MPI library, made once and kept.
  *
  * @param directory where they are
+ * @param included options for the directories of the library
  */
-record FortranFiles(Path directory) {
+record FortranFiles(Path directory, List<String> included) {
   private static final Pattern INCLUDED = Pattern.compile("-I(\\S+)");
   private static final String MODULES = "modules.ll";
 
@@ -51,15 +53,24 @@ record FortranFiles(Path directory) {
                 command.add(file.toString());
                 run(toolchain, command);
                 Files.writeString(directory.resolve(MODULES), variable, APPEND);
-              }));
+              }),
+          included(toolchain));
     } finally {
       NativeLibrary.delete(work);
     }
   }
 
+  /** What a wrapper would add may be for another compiler, but for directories. */
+  private static List<String> included(Toolchain toolchain) {
+    return INCLUDED.matcher(toolchain.show()).results().map(MatchResult::group).toList();
+  }
+
   private static String run(Toolchain toolchain, List<String> arguments) {
-    List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
+    boolean fortran = toolchain.language() == Toolchain.Language.FORTRAN;
+    List<String> command =
+        new ArrayList<>(fortran ? List.of(LlvmWrapper.FLANG) : LlvmWrapper.command(toolchain));
     command.addAll(arguments);
+    command.addAll(fortran ? included(toolchain) : List.of());
     Shell.Result result = Shell.run(command);
     if (result.exitCode() != 0) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, result.output());
@@ -80,7 +91,10 @@ record FortranFiles(Path directory) {
 
   /** With which they are found before those of the library; the program's modules go elsewhere. */
   List<String> options(Path work) {
-    return List.of("-I" + directory, "-module-dir", work.toString());
+    List<String> options = new ArrayList<>(List.of("-module-dir", work.toString()));
+    options.add("-I" + directory);
+    options.addAll(included);
+    return options;
   }
 
   /** To be linked with the program. */
