@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Coverage {
   private static final Pattern REMOTE_ACCESS =
       Pattern.compile(
-          "P?MPI_(R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|Compare_and_swap)(_c)?"
+          "P?MPI_(R?put|R?get|R?accumulate|R?get_accumulate|Fetch_and_op|Compare_and_swap)(_c|_)?"
               + "|p?shmem_(\\w+_)?(i?put|i?get|p|g|atomic)(\\d+|mem)?(_\\w+)?"
               + "|p?gaspi_((write|read)(_list)?(_notify)?|atomic_(fetch_add|compare_swap))",
           Pattern.CASE_INSENSITIVE);

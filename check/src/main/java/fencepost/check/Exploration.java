@@ -209,7 +209,7 @@ public final class Exploration {
     }
     List<String> given = new ArrayList<>();
     unknowns.inputs().stream()
-        .filter(input -> !input.name().equals(Trial.ARGUMENT_COUNT))
+        .filter(input -> !input.name().equals(Inputs.ARGUMENT_COUNT))
         .forEach(input -> given.add(input.name() + " = " + input.value()));
     path.add(
         "with "
@@ -234,7 +234,7 @@ public final class Exploration {
     Map<String, Long> values = new LinkedHashMap<>();
     unknowns.inputs().forEach(input -> values.put(input.name(), input.value()));
     List<String> words = new ArrayList<>();
-    for (int i = 1; i < values.getOrDefault(Trial.ARGUMENT_COUNT, 1L); i++) {
+    for (int i = 1; i < values.getOrDefault(Inputs.ARGUMENT_COUNT, 1L); i++) {
       Long value = values.get(Inputs.nameOf(i));
       words.add(value == null ? Trial.SAMPLE_ARGUMENT : value.toString());
     }

@@ -23,12 +23,19 @@ final class PlaceMap implements SourceMap {
   @Override
   public List<SourcePlace> stack(Sites.Site site) {
     Image.Place place = image.place(site.offset());
-    return List.of(new SourcePlace(place.file(), place.line(), place.function()));
+    return List.of(new SourcePlace(place.file(), place.line(), inSource(place.function())));
   }
 
   @Override
   public @Nullable Variable variable(String module, long offset) {
     GlobalVariable variable = image.variableAt(offset);
-    return variable == null ? null : new Variable(variable.name(), offset & 0xffffffffL);
+    return variable == null ? null : new Variable(inSource(variable.name()), offset & 0xffffffffL);
+  }
+
+  /** flang puts in front of a name what it belongs to, in capitals: {@code _QMmeshPswap}. */
+  private static String inSource(String name) {
+    return name.equals("_QQmain")
+        ? "main program"
+        : name.startsWith("_Q") ? name.replaceFirst("^.*[A-Z]", "") : name;
   }
 }

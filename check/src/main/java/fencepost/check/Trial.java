@@ -1,5 +1,6 @@
 package fencepost.check;
 
+import fencepost.check.flang.FlangLibrary;
 import fencepost.check.gaspi.GaspiWorld;
 import fencepost.check.library.CLibrary;
 import fencepost.check.library.Inputs;
@@ -27,7 +28,6 @@ import java.util.Set;
 
 /** One execution of a program, and what the engine says about it. */
 final class Trial {
-  static final String ARGUMENT_COUNT = "the number of words on the command line";
   static final String SAMPLE_ARGUMENT = "4";
   private static final int MOST_ARGUMENTS = 6;
   private static final int BACKLOG = 1 << 20;
@@ -68,6 +68,7 @@ final class Trial {
     this.machine = new Machine(image, setting.ranks, unknowns);
     machine.add(new CLibrary(setting.inputs));
     machine.add(new ThreadLibrary());
+    machine.add(new FlangLibrary(setting.inputs));
     for (Process process : machine.processes()) {
       Recorder recorder = new Recorder(process);
       recorders.add(recorder);
@@ -148,7 +149,7 @@ final class Trial {
     words.addAll(setting.inputs.arguments());
     int count = 0;
     if (setting.inputs.assumed()) {
-      count = unknowns.named(ARGUMENT_COUNT, 1, 1, 1 + MOST_ARGUMENTS);
+      count = unknowns.named(Inputs.ARGUMENT_COUNT, 1, 1, 1 + MOST_ARGUMENTS);
       words.addAll(Collections.nCopies((int) unknowns.value(count) - 1, SAMPLE_ARGUMENT));
     }
     long list = 0;

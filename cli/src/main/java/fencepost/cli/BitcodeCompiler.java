@@ -18,8 +18,20 @@ final class BitcodeCompiler {
   private static final List<String> FLAGS =
       List.of("-O0", "-Xclang", "-disable-O0-optnone", "-g", "-w", "-c", "-emit-llvm");
 
+  /** What flang hands to LLVM is as it was made only if no pass runs, and then only as text. */
+  private static final List<String> FORTRAN_FLAGS =
+      List.of("-O0", "-g", "-w", "-S", "-emit-llvm", "-mllvm", "-opt-bisect-limit=0");
+
   private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
   private final Map<Model, byte[]> headers = new ConcurrentHashMap<>();
+  private @Nullable FortranFiles fortranFiles;
+
+  BitcodeCompiler() {}
+
+  /** With other compilers than those of the environment. */
+  BitcodeCompiler(Map<Toolchain.Language, Toolchain> toolchains) {
+    this.toolchains.putAll(toolchains);
+  }
 
   /** A file does not compile; the message is the compiler's. */
   static final class Failed extends Exception {
@@ -40,8 +52,11 @@ final class BitcodeCompiler {
     List<String> options = new ArrayList<>(flags);
     options.addAll(included);
     for (Path source : sources) {
-      Path output = work.resolve(units.size() + ".bc");
-      units.add(new Unit(source.toString(), compile(source, options, output)));
+      String output = units.size() + ".bc";
+      units.add(new Unit(source.toString(), compile(source, options, work, output)));
+    }
+    if (names.stream().anyMatch(CompilerArguments::isFortran)) {
+      units.add(fortranFiles().unit());
     }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
     if (used == Model.SHMEM) {
@@ -52,15 +67,35 @@ final class BitcodeCompiler {
     return units;
   }
 
+  /** What Fortran programs are compiled with. */
+  private synchronized FortranFiles fortranFiles() throws IOException, Failed {
+    if (fortranFiles == null) {
+      Packages.require(LlvmWrapper.FLANG);
+      Toolchain compiler = toolchain(Toolchain.Language.FORTRAN);
+      fortranFiles = FortranFiles.of(compiler, FORTRAN_FLAGS);
+    }
+    return fortranFiles;
+  }
+
   private Toolchain toolchain(Toolchain.Language language) {
     return toolchains.computeIfAbsent(language, Toolchain::find);
   }
 
-  private byte[] compile(Path source, List<String> flags, Path output) throws IOException, Failed {
+  private byte[] compile(Path source, List<String> flags, Path work, String name)
+      throws IOException, Failed {
+    Path output = work.resolve(name);
     Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
-    List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
-    command.addAll(flags);
-    command.addAll(FLAGS);
+    List<String> command = new ArrayList<>();
+    if (toolchain.language() == Toolchain.Language.FORTRAN) {
+      command.add(LlvmWrapper.FLANG);
+      command.addAll(flags);
+      command.addAll(fortranFiles().options(work));
+      command.addAll(FORTRAN_FLAGS);
+    } else {
+      command.addAll(LlvmWrapper.command(toolchain));
+      command.addAll(flags);
+      command.addAll(FLAGS);
+    }
     command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));
     Shell.Result result = Shell.run(command);
     if (result.exitCode() != 0) {
@@ -76,7 +111,7 @@ final class BitcodeCompiler {
     if (known == null) {
       Path source = work.resolve(model.id() + "_header.c");
       Files.writeString(source, text);
-      known = compile(source, flags, work.resolve(model.id() + "_header.bc"));
+      known = compile(source, flags, work, model.id() + "_header.bc");
       headers.put(model, known);
     }
     return known;

@@ -108,12 +108,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
 
   /** A single file with the given content. */
   static Path file(String name, String content) {
-    Path directory = cache().resolve(hash(content));
-    Path file = directory.resolve(name);
-    if (!Files.exists(file)) {
-      make(directory, work -> Files.writeString(work.resolve(name), content));
-    }
-    return file;
+    return made(content, work -> Files.writeString(work.resolve(name), content)).resolve(name);
   }
 
   private static String hash(String text) {
@@ -126,7 +121,17 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
     }
   }
 
-  private interface Maker {
+  /** A directory that is made once for an identity, and kept. */
+  static Path made(String identity, Maker maker) {
+    Path directory = cache().resolve(hash(identity));
+    if (!Files.exists(directory)) {
+      make(directory, maker);
+    }
+    return directory;
+  }
+
+  /** Fills a directory. */
+  interface Maker {
     void make(Path work) throws IOException;
   }
 

@@ -35,8 +35,7 @@ final class RaceWarnings {
     CompilerArguments parsed = CompilerArguments.of(arguments);
     List<Path> sources =
         parsed.inputs().stream().filter(CompilerArguments::isSource).map(Path::of).toList();
-    if (sources.isEmpty()
-        || sources.stream().anyMatch(s -> CompilerArguments.isFortran(s.toString()))) {
+    if (sources.isEmpty()) {
       return;
     }
     try {
@@ -48,7 +47,7 @@ final class RaceWarnings {
       } finally {
         NativeLibrary.delete(work);
       }
-    } catch (BitcodeCompiler.Failed | LlvmException | IOException e) {
+    } catch (BitcodeCompiler.Failed | LlvmException | ToolFailure | IOException e) {
       System.err.println("fencepost: no warnings about races: " + e.getMessage());
     }
   }
@@ -78,7 +77,7 @@ final class RaceWarnings {
         flags.add(argument);
         flags.add(arguments.get(++i));
       } else if (argument.matches(
-          "-[IDU].+|-std=.*|-f(no-)?(exceptions|rtti|signed-char)|-m.*|-pthread")) {
+          "-[IDU].+|-std=.*|-f(no-)?(exceptions|rtti|signed-char)|-m.*|-pthread|-cpp")) {
         flags.add(argument);
       }
     }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
@@ -26,19 +28,103 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class StaticProgramsTest {
-  private static final BitcodeCompiler COMPILER = new BitcodeCompiler();
+  static final BitcodeCompiler COMPILER = new BitcodeCompiler();
+  private static final BitcodeCompiler MPICH = new BitcodeCompiler(TestToolchain.GCC_MPICH.all());
 
   /** What the machine cannot execute, and says so. */
   static final Map<String, String> NOT_EXECUTED =
       Map.of(
           "displacement_beyond_2_gib.c", "an allocation of 3221225472 bytes",
-          "error_call_has_no_effect.c", "a window that has no such rank",
-          "type_darray_origin.c", "a datatype that was never made",
-          "type_darray_target.c", "a datatype that was never made");
+          "error_call_has_no_effect.c", "a window that has no such rank");
 
   @TestFactory
   Stream<DynamicTest> c() throws IOException {
     return tests("mpi");
+  }
+
+  /** Open MPI 4 does not have MPI 4. */
+  @TestFactory
+  Stream<DynamicTest> mpi4WithMpich() throws IOException {
+    return tests(TestProgram.in("mpi4"), MPICH);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> cxx() throws IOException {
+    return tests("cxx");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> fortranWithMpich() throws IOException {
+    return tests(TestProgram.in("fortran").filter(p -> !p.name().endsWith(".F")), MPICH);
+  }
+
+  /** Programs that say by their exit code whether they were executed rightly. */
+  @TestFactory
+  Stream<DynamicTest> languages() throws IOException {
+    return TestProgram.in("executed")
+        .map(
+            program ->
+                DynamicTest.dynamicTest(
+                    program.name(),
+                    () -> {
+                      Exploration.Result result =
+                          explore(program.source(), List.of(program.ranks()), Set.of());
+                      assertThat(result.notes()).isEmpty();
+                      assertThat(result.unmodelled()).isEmpty();
+                      assertThat(result.completeTrials()).isEqualTo(result.trials());
+                    }));
+  }
+
+  /** flang names the first line of a statement in fixed form, where gfortran names the last. */
+  @TestFactory
+  Stream<DynamicTest> fortran() throws IOException {
+    return tests(TestProgram.in("fortran").filter(p -> !p.name().endsWith(".F")), COMPILER);
+  }
+
+  /** The codes of Saillard et al. (Correctness 2022), Table II, in C and Fortran. */
+  @TestFactory
+  Stream<DynamicTest> localConcurrency() throws IOException {
+    return ProgramsTest.sample(
+            TestProgram.in("static").filter(p -> p.name().startsWith("ll_")).toList(), 0)
+        .map(
+            program ->
+                DynamicTest.dynamicTest(
+                    program.name(),
+                    () -> {
+                      checkLines(program, linesWith(program, "RACE"));
+                      checkLines(program, new TreeSet<>(), "-DFIXED");
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> fortranApplications() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (TestProgram program :
+        TestProgram.in("apps").filter(p -> p.name().endsWith(".f90")).toList()) {
+      for (int bug = 0; bug == 0 || !bugLines(program, bug).isEmpty(); bug++) {
+        TreeSet<Integer> expected = bugLines(program, bug);
+        String flag = "-DBUG=" + bug;
+        tests.add(
+            DynamicTest.dynamicTest(
+                program.name() + " bug " + bug, () -> checkLines(program, expected, "-cpp", flag)));
+      }
+    }
+    return tests.stream();
+  }
+
+  private static TreeSet<Integer> linesWith(TestProgram program, String mark) throws IOException {
+    List<String> lines = Files.readAllLines(program.source());
+    return IntStream.range(0, lines.size())
+        .filter(i -> lines.get(i).endsWith(" " + mark))
+        .mapToObj(i -> i + 1)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static void checkLines(TestProgram program, TreeSet<Integer> expected, String... flags)
+      throws Exception {
+    Exploration.Result result = explore(program.source(), List.of(2), Set.of(), flags);
+    assertThat(result.unmodelled()).isEmpty();
+    assertThat(ApplicationsTest.lines(result.findings())).isEqualTo(expected);
   }
 
   @TestFactory
@@ -91,22 +177,30 @@ class StaticProgramsTest {
   }
 
   static Stream<DynamicTest> tests(String directory) throws IOException {
-    return ProgramsTest.sample(TestProgram.in(directory).toList(), 0)
+    return tests(TestProgram.in(directory), COMPILER);
+  }
+
+  private static Stream<DynamicTest> tests(Stream<TestProgram> programs, BitcodeCompiler compiler) {
+    return ProgramsTest.sample(programs.toList(), 0)
         .flatMap(
             program ->
                 Stream.of(
-                    DynamicTest.dynamicTest(program.name(), () -> check(program, false)),
+                    DynamicTest.dynamicTest(program.name(), () -> check(program, compiler, false)),
                     DynamicTest.dynamicTest(
-                        program.name() + " fixed", () -> check(program, true))));
+                        program.name() + " fixed", () -> check(program, compiler, true))));
   }
 
-  static void check(TestProgram program, boolean fixed, String... flags) throws Exception {
+  static void check(
+      TestProgram program, BitcodeCompiler compiler, boolean fixed, String... flags)
+      throws Exception {
     List<String> all = new ArrayList<>(List.of(flags));
     all.addAll(fixed ? List.of("-DFIXED") : List.of());
     Exploration.Result result =
         explore(
+            compiler,
             program.source(),
             List.of(program.ranks()),
+            null,
             program.strict(),
             all.toArray(String[]::new));
     String reason = NOT_EXECUTED.get(program.name());
@@ -137,10 +231,21 @@ class StaticProgramsTest {
       Set<Strict> strict,
       String... flags)
       throws Exception {
+    return explore(COMPILER, source, ranks, arguments, strict, flags);
+  }
+
+  private static Exploration.Result explore(
+      BitcodeCompiler compiler,
+      Path source,
+      List<Integer> ranks,
+      @Nullable List<String> arguments,
+      Set<Strict> strict,
+      String... flags)
+      throws Exception {
     Path work = Files.createTempDirectory("fencepost-test-");
     try {
       return new Exploration(
-              ProgramReader.image(COMPILER.compile(List.of(source), null, List.of(flags), work)),
+              ProgramReader.image(compiler.compile(List.of(source), null, List.of(flags), work)),
               new Exploration.Plan(
                   ranks,
                   arguments,

@@ -26,10 +26,14 @@ class StaticThreadsTest {
             program ->
                 Stream.of(
                     DynamicTest.dynamicTest(
-                        program.name(), () -> StaticProgramsTest.check(program, false, "-fopenmp")),
+                        program.name(), () -> check(program, false)),
                     DynamicTest.dynamicTest(
                         program.name() + " fixed",
-                        () -> StaticProgramsTest.check(program, true, "-fopenmp"))));
+                        () -> check(program, true))));
+  }
+
+  private static void check(TestProgram program, boolean fixed) throws Exception {
+    StaticProgramsTest.check(program, StaticProgramsTest.COMPILER, fixed, "-fopenmp");
   }
 
   private Exploration.Result explore(String body) throws Exception {

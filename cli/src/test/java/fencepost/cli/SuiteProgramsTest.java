@@ -97,6 +97,16 @@ class SuiteProgramsTest {
     return fast(Model.GASPI);
   }
 
+  /** Without running them. */
+  @TestFactory
+  Stream<DynamicTest> fortranExecutedByCheck() throws IOException {
+    List<Case> cases =
+        suite.cases(Model.MPI).stream()
+            .filter(c -> CompilerArguments.isFortran(c.sources().get(0).toString()))
+            .toList();
+    return tests(SuiteFiles.sample(cases, SAMPLE, 0), new StaticTool(60));
+  }
+
   private static Stream<DynamicTest> fast(Model model) throws IOException {
     List<Case> cases =
         now(model).stream().filter(c -> !CompilerArguments.isFortran(c.name())).toList();

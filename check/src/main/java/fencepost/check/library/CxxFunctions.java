@@ -1,11 +1,10 @@
 package fencepost.check.library;
 
-import fencepost.check.machine.Halt;
 import fencepost.check.machine.Library;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The runtime of C++: memory, statics, exceptions (which end the process), streams. */
+/** The runtime of C++: memory, statics, streams. */
 final class CxxFunctions {
   private CxxFunctions() {}
 
@@ -31,19 +30,7 @@ final class CxxFunctions {
           i.returns(i.memory().load(i.argument(0), 1) == 0);
         });
     library.add("__cxa_guard_release", i -> i.memory().store(i.argument(0), 1, 1));
-    library.add("__cxa_allocate_exception", i -> i.returns(i.memory().allocate(i.argument(0))));
-    library.add(
-        List.of(
-            "__cxa_throw",
-            "_ZSt17__throw_bad_allocv",
-            "_ZSt20__throw_length_errorPKc",
-            "_ZSt24__throw_out_of_range_fmtPKcz",
-            "__cxa_rethrow",
-            "_ZSt9terminatev",
-            "__cxa_pure_virtual"),
-        i -> {
-          throw Halt.unmodelled("an exception");
-        });
+    new CxxExceptions().addTo(library);
     library.add(List.of("_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev"), i -> {});
   }
 
@@ -58,6 +45,6 @@ final class CxxFunctions {
             || name.startsWith("_ZSt4endl")
             || name.startsWith("_ZSt5flush")
             || name.startsWith("_ZSt16__ostream_insert");
-    return writes ? i -> i.returns(i.count() == 0 ? 0 : i.argument(0)) : null;
+    return writes ? i -> i.returns(i.count() == 0 ? 0 : i.argument(0)) : CxxExceptions.member(name);
   }
 }

@@ -1,13 +1,18 @@
 package fencepost.check.library;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What a program is given from outside, the same for all its processes. */
 public final class Inputs {
+  public static final String ARGUMENT_COUNT = "the number of words on the command line";
+
   private final List<String> arguments;
   private final boolean assumed;
   private final List<Long> places = new ArrayList<>();
+  private final Map<List<Long>, Integer> copies = new HashMap<>();
 
   /**
    * @param arguments the words behind the name of the program
@@ -37,6 +42,17 @@ public final class Inputs {
   String nameAt(long address) {
     int index = places.indexOf(address);
     return index < 0 ? "" : nameOf(index + 1);
+  }
+
+  /** A process has put an argument into a variable; 0 if it was something else. */
+  public void copied(int rank, long address, int index) {
+    copies.put(List.of((long) rank, address), index);
+  }
+
+  /** What the argument is called that a process has put into a variable; empty if it is none. */
+  public String nameOfCopy(int rank, long address) {
+    int index = copies.getOrDefault(List.of((long) rank, address), 0);
+    return index == 0 ? "" : nameOf(index);
   }
 
   /** What an argument is called; they are counted from 1. */

@@ -123,6 +123,27 @@ final class Calls {
     }
   }
 
+  /** An exception that was only noticed goes on. */
+  static final class Resume extends Step implements Located {
+    private final int exception;
+    private final int site;
+
+    Resume(int exception, int site) {
+      this.exception = exception;
+      this.site = site;
+    }
+
+    @Override
+    public int site() {
+      return site;
+    }
+
+    @Override
+    @Nullable Step execute(Process p) {
+      return p.unwind(p.exceptionAt(p.r[exception]), null, site);
+    }
+  }
+
   /** A call through a pointer. */
   static final class Indirect extends Step implements Located {
     private final int pointer;

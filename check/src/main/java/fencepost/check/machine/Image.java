@@ -89,6 +89,16 @@ public final class Image {
     return index >= 0 && index < variables.size() ? variables.get(index) : null;
   }
 
+  /** The address of a variable by its name; 0 if there is none. */
+  long addressOfVariable(String name) {
+    for (GlobalVariable variable : variables) {
+      if (variable.name().equals(name)) {
+        return address(variable);
+      }
+    }
+    return 0;
+  }
+
   /** All addresses of variables lie below. */
   public long end() {
     return (variables.size() + 1L) << 32;

@@ -31,6 +31,7 @@ final class Intrinsics implements Library {
       case "expect", "launder", "strip" -> i -> i.returns(i.argument(0));
       case "is" -> i -> i.returns(0);
       case "objectsize" -> i -> i.returns(i.argument(1) != 0 ? 0 : -1);
+      case "eh" -> i -> i.returns(Landing.selector(i.argument(0)));
       case "trap", "ubsantrap" ->
           i -> {
             throw Halt.fault("the program stops itself");
@@ -48,6 +49,8 @@ final class Intrinsics implements Library {
       case "ceil" -> real(Math::ceil);
       case "trunc" -> real(x -> x < 0 ? Math.ceil(x) : Math.floor(x));
       case "rint", "nearbyint", "round", "roundeven" -> real(Math::rint);
+      case "lround", "llround" ->
+          i -> i.returns(Math.round(Math.abs(i.real(0))) * (long) Math.signum(i.real(0)));
       case "exp" -> real(Math::exp);
       case "log" -> real(Math::log);
       case "log10" -> real(Math::log10);

@@ -1,17 +1,43 @@
 package fencepost.check.machine;
 
+import fencepost.program.ir.Opcode;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One call of a library function: who called it, with what, and what it returns. */
 public final class Invocation {
   private final Process process;
   private final LibraryCall step;
+  private final String name;
   private final long[] arguments;
+  private final @Nullable LongConsumer result;
 
   Invocation(Process process, LibraryCall step, long[] arguments) {
+    this(process, step, step.name, arguments, null);
+  }
+
+  private Invocation(
+      Process process,
+      LibraryCall step,
+      String name,
+      long[] arguments,
+      @Nullable LongConsumer result) {
     this.process = process;
     this.step = step;
+    this.name = name;
     this.arguments = arguments;
+    this.result = result;
+  }
+
+  /**
+   * The same call as one of another function, as which it is modelled.
+   *
+   * @param newResult what takes the integer that the other function returns; null if this one
+   *     returns the same
+   */
+  public Invocation as(String otherName, long[] otherArguments, @Nullable LongConsumer newResult) {
+    return new Invocation(process, step, otherName, otherArguments, newResult);
   }
 
   public Process process() {
@@ -24,7 +50,7 @@ public final class Invocation {
 
   /** The name of the function. */
   public String name() {
-    return step.name;
+    return name;
   }
 
   public int count() {
@@ -58,8 +84,22 @@ public final class Invocation {
 
   // ---- what comes of it ----
 
+  /** The function does not return but throws. */
+  public void throwsException(Thrown exception) {
+    process.willThrow(exception);
+  }
+
+  /** An exception of the type that the program describes at an address. */
+  public Thrown exception(long object, long description, long destructor) {
+    return new Thrown(object, TypeDescriptions.name(process, description), destructor);
+  }
+
   public void returns(long value) {
-    step.store(process, value);
+    if (result != null) {
+      result.accept(value);
+    } else {
+      step.store(process, value);
+    }
   }
 
   public void returns(boolean value) {
@@ -85,6 +125,17 @@ public final class Invocation {
     returnsInput(process.machine().unknowns().named(name, sample, least, most));
   }
 
+  /** Returns an input that has been named before, and a number more. */
+  public void returnsNamed(String name, long more) {
+    Unknowns unknowns = process.machine().unknowns();
+    int unknown = unknowns.named(name, 0, 0, 0);
+    returns(unknowns.value(unknown) + more);
+    if (step.result() >= 0) {
+      long value = unknowns.value(unknown);
+      process.mark(step.result(), unknowns.derive(Opcode.ADD, unknown, value, 0, more));
+    }
+  }
+
   /** Returns an input: this time a value that was chosen, or the sample. */
   public void returnsUnknown(String what, long sample, long least, long most) {
     returnsInput(process.machine().unknowns().input(what, sample, least, most));
@@ -100,11 +151,19 @@ public final class Invocation {
   /** Writes an input to memory: this time a value that was chosen, or the sample. */
   public long storeUnknown(
       long address, int size, String what, long sample, long least, long most) {
-    Unknowns unknowns = process.machine().unknowns();
-    int unknown = unknowns.input(what, sample, least, most);
-    memory().store(address, size, unknowns.value(unknown));
+    return storeInput(address, size, process.machine().unknowns().input(what, sample, least, most));
+  }
+
+  /** Writes an input to memory that is the same whoever asks for it. */
+  public void storeNamed(long address, int size, String name, long sample, long least, long most) {
+    storeInput(address, size, process.machine().unknowns().named(name, sample, least, most));
+  }
+
+  private long storeInput(long address, int size, int unknown) {
+    long value = process.machine().unknowns().value(unknown);
+    memory().store(address, size, value);
     memory().markUnknown(address, size, unknown);
-    return unknowns.value(unknown);
+    return value;
   }
 
   void unknownBehindPointers() {

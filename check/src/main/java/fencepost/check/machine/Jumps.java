@@ -60,6 +60,34 @@ final class Jumps {
     }
   }
 
+  /** A call has returned that may throw: where the program goes on, and where if it has thrown. */
+  static final class AfterInvoke extends Step {
+    private final Edge normal;
+    private final Edge unwind;
+    private final Landing landing;
+
+    AfterInvoke(Edge normal, Edge unwind, Landing landing) {
+      this.normal = normal;
+      this.unwind = unwind;
+      this.landing = landing;
+    }
+
+    @Override
+    @Nullable Step execute(Process p) {
+      return normal.take(p);
+    }
+
+    /** The step that takes an exception; null if it does not stay here. */
+    @Nullable Step take(Process p, Thrown thrown) {
+      if (!landing.takes(p, thrown)) {
+        return null;
+      }
+      Step next = unwind.take(p);
+      landing.store(p, thrown);
+      return next;
+    }
+  }
+
   static final class Branch extends Step {
     private final int condition;
     private final Edge yes;

@@ -3,6 +3,7 @@ package fencepost.check.machine;
 import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Opcode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +38,8 @@ public final class Process {
   private final List<Strand> strands = new ArrayList<>(List.of(new Strand(0)));
   private Strand now = strands.get(0);
   private @Nullable Halt end;
+  private @Nullable Thrown thrown;
+  private final Map<Long, Thrown> exceptions = new HashMap<>();
 
   Process(Machine machine, int rank) {
     this.machine = machine;
@@ -448,6 +451,59 @@ public final class Process {
       resume(frame);
     }
     return next;
+  }
+
+  // ---- exceptions ----
+
+  /** The present call throws when it has ended. */
+  void willThrow(Thrown exception) {
+    thrown = exception;
+    exceptions.put(exception.object(), exception);
+  }
+
+  /** The exception that has been thrown with the object at an address. */
+  public Thrown exceptionAt(long object) {
+    Thrown known = exceptions.get(object);
+    if (known == null) {
+      throw Halt.unmodelled("an exception of another language");
+    }
+    return known;
+  }
+
+  /** After a library call: where the program goes on. */
+  @Nullable Step afterLibraryCall(@Nullable Step next, int site) {
+    Thrown exception = thrown;
+    if (exception == null) {
+      return afterCall(next);
+    }
+    thrown = null;
+    return unwind(exception, next, site);
+  }
+
+  /**
+   * Leaves functions until one takes the exception.
+   *
+   * @param next where the present function would go on
+   */
+  @Nullable Step unwind(Thrown exception, @Nullable Step next, int site) {
+    Step continuation = next;
+    while (frame != null) {
+      Step taken =
+          continuation instanceof Jumps.AfterInvoke invoke ? invoke.take(this, exception) : null;
+      if (taken != null) {
+        return taken;
+      }
+      if (continuation == null && now.nested > 0) {
+        throw Halt.unmodelled("an exception that goes through a library function");
+      }
+      continuation = leave(frame, site);
+    }
+    throw Halt.fault("an exception that nobody catches: " + exception.type());
+  }
+
+  /** Whether there is a function of the program at an address. */
+  public boolean defines(long function) {
+    return machine.code(function) != null;
   }
 
   /** Calls a function of the program from a library function, and returns what it returns. */

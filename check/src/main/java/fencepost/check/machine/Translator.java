@@ -150,7 +150,8 @@ final class Translator {
       case UPDATE, EXCHANGE ->
           add(new AtomicStep((Access) i, register(i), image.site(i), this::register));
       case ADDRESS -> address((AddressOf) i);
-      case PHI, MEMORY_FENCE -> {}
+      case PHI, MEMORY_FENCE, LANDING_PAD -> {}
+      case RESUME -> add(new Calls.Resume(register(i.operand(0)), image.site(i)));
       case SELECT ->
           add(
               new Steps.Select(
@@ -430,10 +431,20 @@ final class Translator {
       add(step(i, new Calls.Passed(from, words, copied), result));
     }
     if (!i.block().successors().isEmpty() && i.block().terminator() == i) {
-      add(
-          new Jumps.Go(
-              edge(i.block(), i.block().successors().get(0)))); // it may throw; it does not
+      Block normal = i.block().successors().get(0);
+      Block unwind = i.block().successors().get(1);
+      add(new Jumps.AfterInvoke(edge(i.block(), normal), edge(i.block(), unwind), landing(unwind)));
     }
+  }
+
+  private Landing landing(Block block) {
+    Instruction pad =
+        block.instructions().stream()
+            .filter(i -> i.opcode() == Opcode.LANDING_PAD)
+            .findFirst()
+            .orElseThrow();
+    int[] types = pad.operands().stream().mapToInt(this::register).toArray();
+    return new Landing(register(pad), types, pad.number() != 0);
   }
 
   private Step step(Call i, Calls.Passed passed, int result) {

@@ -18,6 +18,8 @@ final class Comm {
   private final Map<Integer, Round> rounds = new HashMap<>();
   private final Map<List<Object>, Comm> meetings = new HashMap<>();
   private final List<Mailbox> mailboxes = new ArrayList<>();
+  private final Map<List<Integer>, List<PartitionedCalls.Transfer>> transfers = new HashMap<>();
+  private final Map<List<Object>, Integer> prepared = new HashMap<>();
 
   Comm(List<Integer> members) {
     this.members = List.copyOf(members);
@@ -41,6 +43,20 @@ final class Comm {
   /** The messages to a member. */
   Mailbox mailbox(int rank) {
     return mailboxes.get(rank);
+  }
+
+  /**
+   * The partitioned message that one side prepares next.
+   *
+   * @param key source, destination and tag
+   */
+  PartitionedCalls.Transfer transfer(List<Integer> key, boolean sends) {
+    int number = prepared.merge(List.of(key, sends), 1, Integer::sum) - 1;
+    List<PartitionedCalls.Transfer> all = transfers.computeIfAbsent(key, made -> new ArrayList<>());
+    while (all.size() <= number) {
+      all.add(new PartitionedCalls.Transfer());
+    }
+    return all.get(number);
   }
 
   /**

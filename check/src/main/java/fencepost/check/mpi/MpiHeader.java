@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What the MPI header that a program was compiled with says: its constants differ between
@@ -33,7 +34,15 @@ public final class MpiHeader {
 
   private static final List<String> ALL = expressions();
 
+  static final String FORTRAN_FUNCTION = "fencepost_mpi_fortran_constant";
+  static final List<String> FORTRAN_CONSTANTS = fortranConstants();
+
+  /** Stands for a constant that {@code mpif.h} does not have. */
+  static final long ABSENT = 0x7fff_ffff_ffff_fff1L;
+
   private final Map<String, Long> values = new HashMap<>();
+
+  private long bottom;
 
   private MpiHeader() {}
 
@@ -44,6 +53,11 @@ public final class MpiHeader {
     HANDLES.forEach(handle -> all.add("sizeof(" + handle + ")"));
     STATUS.forEach(field -> all.add("offsetof(MPI_Status, " + field + ")"));
     return all;
+  }
+
+  private static List<String> fortranConstants() {
+    List<String> all = ALL.stream().filter(name -> name.startsWith("MPI_")).toList();
+    return Stream.of(all, STATUS, List.of("MPI_STATUS_SIZE")).flatMap(List::stream).toList();
   }
 
   /** A file of C to be compiled and linked with the program. */
@@ -84,6 +98,29 @@ public final class MpiHeader {
     return header;
   }
 
+  /**
+   * The same for calls from Fortran: handles are integers, and a status is an array of them. Its
+   * {@code MPI_BOTTOM} is an address like any other, and becomes C's in {@link FortranCalls}.
+   */
+  static MpiHeader readFortran(Process process) {
+    MpiHeader header = new MpiHeader();
+    Map<String, Long> values = header.values;
+    for (int i = 0; i < FORTRAN_CONSTANTS.size(); i++) {
+      values.put(FORTRAN_CONSTANTS.get(i), process.invoke(FORTRAN_FUNCTION, i));
+    }
+    header.bottom = values.getOrDefault("MPI_BOTTOM", 0L);
+    values.put("MPI_BOTTOM", 0L);
+    long noType = values.getOrDefault("MPI_DATATYPE_NULL", ABSENT);
+    values.replaceAll((name, value) -> isDatatype(name) && value == ABSENT ? noType : value);
+    HANDLES.forEach(handle -> values.put("sizeof(" + handle + ")", (long) Integer.BYTES));
+    values.merge("sizeof(MPI_Status)", values.getOrDefault("MPI_STATUS_SIZE", 0L), (a, b) -> a * b);
+    for (String field : STATUS) {
+      long index = values.getOrDefault(field, 1L) - 1; // arrays begin with 1
+      values.put("offsetof(MPI_Status, " + field + ")", Integer.BYTES * index);
+    }
+    return header;
+  }
+
   long constant(String name) {
     Long value = values.get(name);
     if (value == null) {
@@ -97,6 +134,11 @@ public final class MpiHeader {
   private boolean isInteger(String name) {
     long value = values.getOrDefault(name, 0L);
     return value >>> 32 == 0 && sizeOf("MPI_Comm") == Integer.BYTES;
+  }
+
+  /** What programs write for {@code MPI_BOTTOM}. */
+  long bottom() {
+    return bottom;
   }
 
   int integer(String name) {

@@ -1,7 +1,9 @@
 package fencepost.check.mpi;
 
+import fencepost.check.machine.Image;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
+import fencepost.check.mpi.Prototypes.Prototype;
 import fencepost.check.record.CallLayout;
 import fencepost.check.record.RecordedCall;
 import fencepost.trace.ApiTable;
@@ -17,6 +19,7 @@ final class MpiLibrary implements Library {
   private static final Map<String, CallLayout> LAYOUTS = new HashMap<>();
 
   private final MpiWorld world;
+  private final FortranCalls fortran;
   private final Map<String, Rule> rules = new HashMap<>();
 
   /** What a call does; it ends with {@link MpiCall#done}. */
@@ -24,8 +27,9 @@ final class MpiLibrary implements Library {
     void call(MpiCall call);
   }
 
-  MpiLibrary(MpiWorld world) {
+  MpiLibrary(MpiWorld world, Image image) {
     this.world = world;
+    this.fortran = new FortranCalls(image);
     EnvironmentCalls.addTo(this);
     CommCalls.addTo(this);
     GroupCalls.addTo(this);
@@ -35,6 +39,7 @@ final class MpiLibrary implements Library {
     InfoCalls.addTo(this);
     MessageCalls.addTo(this);
     RequestCalls.addTo(this);
+    PartitionedCalls.addTo(this);
     CollectiveCalls.addTo(this);
     WindowCalls.addTo(this);
     EpochCalls.addTo(this);
@@ -60,8 +65,9 @@ final class MpiLibrary implements Library {
 
   @Override
   public @Nullable Routine routine(String name) {
+    Prototype prototype = fortran.prototype(name);
     String plain = name.startsWith("PMPI_") ? name.substring(1) : name;
-    Rule rule = rules.get(plain);
+    Rule rule = rules.get(prototype == null ? plain : prototype.name());
     if (rule == null && plain.endsWith("_c")) {
       rule = rules.get(plain.substring(0, plain.length() - 2)); // for large counts
     }
@@ -69,12 +75,22 @@ final class MpiLibrary implements Library {
       return null;
     }
     Rule found = rule;
-    return invocation -> call(plain, found, invocation);
+    if (prototype == null) {
+      return invocation -> call(plain, found, invocation, false);
+    }
+    return invocation -> {
+      MpiHeader header = process(invocation).calledFrom(true);
+      call(prototype.name(), found, fortran.inC(prototype, invocation, header), true);
+    };
   }
 
-  private void call(String name, Rule rule, Invocation invocation) {
-    MpiProcess process = world.process(invocation.process().rank());
-    process.header();
+  private MpiProcess process(Invocation invocation) {
+    return world.process(invocation.process().rank());
+  }
+
+  private void call(String name, Rule rule, Invocation invocation, boolean inFortran) {
+    MpiProcess process = process(invocation);
+    process.calledFrom(inFortran);
     if (!TABLE.has(name)) {
       rule.call(new MpiCall(process, invocation, null));
       return;

@@ -24,6 +24,7 @@ final class MpiProcess {
   final Map<Long, Long> userOperators = new HashMap<>();
   final Map<Long, Map<String, String>> infos = new HashMap<>();
   final Map<Long, Mailbox.Message> messages = new HashMap<>();
+  final Map<Long, PartitionedCalls.Side> partitioned = new HashMap<>();
 
   /** Where the memory of shared windows is mapped. */
   final Map<Win, Long> shared = new HashMap<>();
@@ -31,6 +32,7 @@ final class MpiProcess {
   boolean initialized;
   boolean finalized;
   private @Nullable MpiHeader header;
+  private final Map<Boolean, MpiHeader> headers = new HashMap<>();
   private @Nullable MpiCapture capture;
 
   MpiProcess(MpiWorld world, Process process, Recorder recorder) {
@@ -47,13 +49,24 @@ final class MpiProcess {
     return process.memory();
   }
 
-  /** The constants of the header; read when the first call of MPI is made. */
+  /** The constants of the header of the language in which the present call is made. */
   MpiHeader header() {
-    if (header == null) {
-      header = MpiHeader.read(process);
-      define(header);
+    return header == null ? calledFrom(false) : header;
+  }
+
+  /** A call is made; the first one in its language reads the header. */
+  MpiHeader calledFrom(boolean fortran) {
+    MpiHeader known = headers.get(fortran);
+    if (known == null) {
+      known = fortran ? MpiHeader.readFortran(process) : MpiHeader.read(process);
+      if (header != null && known.integer("MPI_COMM_WORLD") != header.integer("MPI_COMM_WORLD")) {
+        throw Halt.unmodelled("calls of MPI from both C and Fortran, whose handles differ");
+      }
+      headers.put(fortran, known);
+      define(known);
     }
-    return header;
+    header = known;
+    return known;
   }
 
   MpiCapture capture() {
@@ -65,7 +78,7 @@ final class MpiProcess {
 
   private void define(MpiHeader h) {
     comms.put(h.constant("MPI_COMM_WORLD"), world.world());
-    comms.put(h.constant("MPI_COMM_SELF"), new Comm(List.of(rank())));
+    comms.putIfAbsent(h.constant("MPI_COMM_SELF"), new Comm(List.of(rank())));
     groups.put(h.constant("MPI_GROUP_EMPTY"), List.of());
     for (Operator operator : Operator.values()) {
       operators.put(h.constant("MPI_" + operator), operator);

@@ -22,7 +22,7 @@ public final class MpiWorld {
     for (Process process : machine.processes()) {
       processes.add(new MpiProcess(this, process, recorders.get(process.rank())));
     }
-    machine.add(new MpiLibrary(this));
+    machine.add(new MpiLibrary(this, machine.image()));
   }
 
   Comm world() {

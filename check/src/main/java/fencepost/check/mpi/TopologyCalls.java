@@ -24,6 +24,9 @@ final class TopologyCalls {
         });
     library.rule("MPI_Dims_create", TopologyCalls::factor);
     library.rule("MPI_Dist_graph_create_adjacent", TopologyCalls::createGraph);
+    library.rule("MPI_Dist_graph_create", TopologyCalls::createDistributedGraph);
+    library.rule("MPI_Dist_graph_neighbors_count", TopologyCalls::countNeighbors);
+    library.rule("MPI_Dist_graph_neighbors", TopologyCalls::neighbors);
     library.rule("MPI_Graph_create", TopologyCalls::createOldGraph);
     library.rule("MPI_Topo_test", TopologyCalls::test);
   }
@@ -173,17 +176,79 @@ final class TopologyCalls {
         call,
         mine,
         round -> {
-          Comm made = new Comm(members);
           List<Neighbors> all = members.stream().map(m -> round.<Neighbors>from(m)).toList();
-          made.topology =
-              new Topology(
-                  Topology.Kind.DIST_GRAPH,
-                  List.of(),
-                  List.of(),
-                  all.stream().map(Neighbors::sources).toList(),
-                  all.stream().map(Neighbors::destinations).toList());
-          return made;
+          return graph(members, all);
         });
+  }
+
+  private static Comm graph(List<Integer> members, List<Neighbors> neighbors) {
+    Comm made = new Comm(members);
+    made.topology =
+        new Topology(
+            Topology.Kind.DIST_GRAPH,
+            List.of(),
+            List.of(),
+            neighbors.stream().map(Neighbors::sources).toList(),
+            neighbors.stream().map(Neighbors::destinations).toList());
+    return made;
+  }
+
+  private record Edge(int source, int destination) {}
+
+  /** Everyone names some edges, of whomever; the order of neighbours is the library's own. */
+  private static void createDistributedGraph(MpiCall call) {
+    List<Edge> mine = new ArrayList<>();
+    int next = 0;
+    for (int i = 0; i < call.integer("n"); i++) {
+      for (int k = 0; k < call.element("degrees", i); k++) {
+        mine.add(
+            new Edge((int) call.element("sources", i), (int) call.element("destinations", next++)));
+      }
+    }
+    List<Integer> members = call.comm().members;
+    CommCalls.together(
+        call,
+        mine,
+        round -> {
+          List<Neighbors> all = new ArrayList<>();
+          members.forEach(m -> all.add(new Neighbors(new ArrayList<>(), new ArrayList<>())));
+          members.stream()
+              .flatMap(m -> round.<List<Edge>>from(m).stream())
+              .forEach(
+                  edge -> {
+                    all.get(edge.source).destinations.add(edge.destination);
+                    all.get(edge.destination).sources.add(edge.source);
+                  });
+          return graph(members, all);
+        });
+  }
+
+  private static Neighbors mine(MpiCall call) {
+    Topology graph = topology(call, 0);
+    int me = call.process.comm(call.at(0)).rankOf(call.process.rank());
+    return new Neighbors(graph.sources().get(me), graph.destinations().get(me));
+  }
+
+  private static void countNeighbors(MpiCall call) {
+    Neighbors mine = mine(call);
+    call.memory().store(call.at(1), 4, mine.sources.size());
+    call.memory().store(call.at(2), 4, mine.destinations.size());
+    call.memory().store(call.at(3), 4, 0);
+    call.done();
+  }
+
+  /** Weights, if there are any, are not kept. */
+  private static void neighbors(MpiCall call) {
+    Neighbors mine = mine(call);
+    storeRanks(call, call.at(2), mine.sources, call.integerAt(1));
+    storeRanks(call, call.at(5), mine.destinations, call.integerAt(4));
+    call.done();
+  }
+
+  private static void storeRanks(MpiCall call, long to, List<Integer> ranks, int most) {
+    for (int i = 0; i < Math.min(most, ranks.size()); i++) {
+      call.memory().store(to + 4L * i, 4, ranks.get(i));
+    }
   }
 
   private static void createOldGraph(MpiCall call) {

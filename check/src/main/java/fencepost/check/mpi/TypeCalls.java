@@ -2,6 +2,7 @@ package fencepost.check.mpi;
 
 import fencepost.check.mpi.Layout.Origin;
 import fencepost.check.mpi.Layout.Piece;
+import fencepost.frontend.mpi.DistributedArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -57,6 +58,10 @@ final class TypeCalls {
     library.rule("MPI_Type_create_hindexed_block", call -> indexedBlock(call, 8, 8, false));
     library.rules(TypeCalls::struct, "MPI_Type_create_struct", "MPI_Type_struct");
     library.rule("MPI_Type_create_subarray", TypeCalls::subarray);
+    library.rule("MPI_Type_create_darray", TypeCalls::distributedArray);
+    library.rule("MPI_Type_create_f90_real", call -> real(call, "MPI_REAL", 1));
+    library.rule("MPI_Type_create_f90_complex", call -> real(call, "MPI_COMPLEX", 2));
+    library.rule("MPI_Type_create_f90_integer", TypeCalls::integer);
     library.rule(
         "MPI_Type_create_resized",
         call ->
@@ -286,6 +291,51 @@ final class TypeCalls {
     integers.addAll(starts);
     integers.add((long) call.integerAt(4));
     define(call, 6, moved, 0, step, 10, integers, longs(), List.of(call.at(5)));
+  }
+
+  private static void distributedArray(MpiCall call) {
+    int dims = call.integerAt(2);
+    Layout old = type(call, 8);
+    List<Long> integers = new ArrayList<>(longs(call.at(0), call.at(1), call.at(2)));
+    for (int argument = 3; argument <= 6; argument++) {
+      integers.addAll(integers(call, argument, dims, 4));
+    }
+    integers.add((long) call.integerAt(7));
+    MpiHeader h = call.header;
+    List<Piece> pieces =
+        DistributedArray.pieces(
+            integers::get,
+            new DistributedArray.Kinds(
+                h.integer("MPI_ORDER_FORTRAN"), h.integer("MPI_DISTRIBUTE_CYCLIC")),
+            old.pieces(),
+            old.extent(),
+            (some, count, step, from) -> new Layout(some, 0, step, old.origin()).at(from, count));
+    long extent = integers(call, 3, dims, 4).stream().reduce(old.extent(), (a, b) -> a * b);
+    define(call, 9, pieces, 0, extent, 11, integers, longs(), List.of(call.at(8)));
+  }
+
+  // ---- numbers by their precision and range: the predefined type of that size (19.1.9) ----
+
+  private static void real(MpiCall call, String name, int parts) {
+    long digits = given(call, 0);
+    long range = given(call, 1);
+    int size = digits <= 6 && range <= 37 ? 4 : digits <= 15 && range <= 307 ? 8 : 16;
+    predefined(call, 2, name + size * parts);
+  }
+
+  private static void integer(MpiCall call) {
+    long range = given(call, 0);
+    predefined(call, 1, "MPI_INTEGER" + (range <= 2 ? 1 : range <= 4 ? 2 : range <= 9 ? 4 : 8));
+  }
+
+  private static long given(MpiCall call, int argument) {
+    int value = call.integerAt(argument);
+    return value == call.header.integer("MPI_UNDEFINED") ? 0 : value;
+  }
+
+  private static void predefined(MpiCall call, int result, String name) {
+    call.process.storeHandle(call.at(result), "MPI_Datatype", call.header.constant(name));
+    call.done();
   }
 
   private static void count(MpiCall call) {

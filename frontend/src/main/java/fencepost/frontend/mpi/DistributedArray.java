@@ -9,27 +9,59 @@ import java.util.function.IntToLongFunction;
  * The part of a block-cyclically distributed array that one process holds (MPI_Type_create_darray,
  * MPI 4.1, 5.1.4). Contents: size, rank, ndims, then for each dimension the global size, the
  * distribution, its argument and the process grid, then the order.
+ *
+ * @param <P> a piece of memory
  */
-final class DistributedArray {
+public final class DistributedArray<P> {
   private final IntToLongFunction contents;
-  private final Constants constants;
+  private final Kinds kinds;
+  private final Repetition<P> repetition;
   private final int dimensions;
 
-  private DistributedArray(IntToLongFunction contents, Constants constants) {
+  /** What the library calls the order of Fortran, and a cyclic distribution. */
+  public record Kinds(long fortranOrder, long cyclic) {}
+
+  /** Puts pieces behind each other. */
+  public interface Repetition<P> {
+    /** So many times the pieces, from a distance on, each a step behind the one before. */
+    List<P> repeat(List<P> pieces, long count, long step, long from);
+  }
+
+  private DistributedArray(IntToLongFunction contents, Kinds kinds, Repetition<P> repetition) {
     this.contents = contents;
-    this.constants = constants;
+    this.kinds = kinds;
+    this.repetition = repetition;
     this.dimensions = (int) contents.applyAsLong(2);
   }
 
   static List<Piece> pieces(IntToLongFunction contents, Constants constants, Datatype element) {
-    return new DistributedArray(contents, constants).pieces(element);
+    return pieces(
+        contents,
+        new Kinds(constants.fortranOrder, constants.cyclic),
+        element.pieces(),
+        element.extent(),
+        (pieces, count, step, from) -> Datatype.shift(Datatype.repeat(pieces, count, step), from));
   }
 
-  private List<Piece> pieces(Datatype element) {
-    boolean fortran = contents.applyAsLong(3 + 4 * dimensions) == constants.fortranOrder;
+  /**
+   * What the process has of an array.
+   *
+   * @param element the pieces of an element
+   */
+  public static <P> List<P> pieces(
+      IntToLongFunction contents,
+      Kinds kinds,
+      List<P> element,
+      long extent,
+      Repetition<P> repetition) {
+    return new DistributedArray<>(contents, kinds, repetition).pieces(element, extent);
+  }
+
+  private List<P> pieces(List<P> element, long extent) {
+    boolean fortran = contents.applyAsLong(3 + 4 * dimensions) == kinds.fortranOrder;
     long[] coordinates = coordinates();
-    List<Piece> pieces = element.pieces();
-    long step = element.extent();
+    List<P> pieces = element;
+    long step = extent;
     for (int d = 0; d < dimensions; d++) {
       int dimension = fortran ? d : dimensions - 1 - d; // the fastest one first
       pieces = alongDimension(pieces, dimension, coordinates[dimension], step);
@@ -39,15 +71,14 @@ final class DistributedArray {
   }
 
   /** The blocks of one coordinate: block {@code b} belongs to coordinate {@code b mod grid}. */
-  private List<Piece> alongDimension(
-      List<Piece> pieces, int dimension, long coordinate, long step) {
+  private List<P> alongDimension(List<P> pieces, int dimension, long coordinate, long step) {
     long size = globalSize(dimension);
     long grid = contents.applyAsLong(3 + 3 * dimensions + dimension);
     long block = blockLength(dimension, size, grid);
-    List<Piece> result = new ArrayList<>();
+    List<P> result = new ArrayList<>();
     for (long start = coordinate * block; start < size; start += grid * block) {
-      List<Piece> one = Datatype.repeat(pieces, Math.min(block, size - start), step);
-      result.addAll(Datatype.shift(one, start * step));
+      long count = Math.min(block, size - start);
+      result.addAll(repetition.repeat(pieces, count, step, start * step));
     }
     return result;
   }
@@ -62,7 +93,7 @@ final class DistributedArray {
       return argument;
     }
     long distribution = contents.applyAsLong(3 + dimensions + dimension);
-    return distribution == constants.cyclic && grid > 1 ? 1 : (size + grid - 1) / grid;
+    return distribution == kinds.cyclic && grid > 1 ? 1 : (size + grid - 1) / grid;
   }
 
   private long globalSize(int dimension) {

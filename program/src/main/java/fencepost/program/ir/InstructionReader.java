@@ -47,6 +47,7 @@ final class InstructionReader {
     OPCODES.put(LLVMFreeze, Opcode.FREEZE);
     OPCODES.put(LLVMVAArg, Opcode.VA_ARG);
     OPCODES.put(LLVMLandingPad, Opcode.LANDING_PAD);
+    OPCODES.put(LLVMResume, Opcode.RESUME);
     OPCODES.put(LLVMSDiv, Opcode.SIGNED_DIVIDE);
     OPCODES.put(LLVMUDiv, Opcode.UNSIGNED_DIVIDE);
     OPCODES.put(LLVMSRem, Opcode.SIGNED_REMAINDER);
@@ -147,6 +148,7 @@ final class InstructionReader {
       case INSERT -> List.of(offset(instruction, LLVMTypeOf(instruction)));
       case FLOAT_COMPARE -> List.of((long) LLVMGetFCmpPredicate(instruction));
       case UPDATE -> List.of((long) LLVMGetAtomicRMWBinOp(instruction));
+      case LANDING_PAD -> List.of((long) LLVMIsCleanup(instruction));
       default -> List.of();
     };
   }

@@ -29,6 +29,8 @@ public enum Opcode {
   FREEZE,
   VA_ARG,
   LANDING_PAD,
+  /** An exception goes on to the callers. */
+  RESUME,
   SIGNED_DIVIDE,
   UNSIGNED_DIVIDE,
   SIGNED_REMAINDER,
