@@ -79,11 +79,16 @@ final class DynamicTool implements Tool {
                 given.processes(), n -> Launcher.command(null, n, program.toString())));
     command.add(program.toString());
     Path output = work.resolve("output");
-    MonitoredRun.Result result =
+    MonitoredRun run =
         new MonitoredRun(given.name(), command)
             .timeoutAfter(timeoutSeconds)
-            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
-            .run(Suppressions.parse(List.of()));
+            .outputTo(ProcessBuilder.Redirect.to(output.toFile()));
+    MonitoredRun.Result result;
+    try {
+      result = run.run(Suppressions.parse(List.of()));
+    } catch (ToolFailure e) {
+      return Verdict.failed(e.getMessage() + "\n" + Files.readString(output));
+    }
     if (result.timedOut()) {
       return Verdict.timeout();
     }

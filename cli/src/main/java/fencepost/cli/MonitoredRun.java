@@ -12,6 +12,7 @@ import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,7 @@ final class MonitoredRun {
         RecordedTrace.create(record, name);
       }
       try (LiveTrace trace = LiveTrace.create(record)) {
-        int programExit = watch(trace, analysis, races);
+        int programExit = runAndWatch(trace, analysis, races);
         boolean complete = conclude(trace, analysis, programExit);
         RunReport report =
             RunReport.of(
@@ -99,8 +100,24 @@ final class MonitoredRun {
     }
   }
 
-  private int watch(LiveTrace trace, Analysis analysis, RaceCollector races) throws IOException {
+  /**
+   * Open MPI's launcher makes and removes a directory that all runs of a user share, and sometimes
+   * fails because another run has just removed it (open-mpi/ompi#8510). So each run has its own.
+   */
+  private int runAndWatch(LiveTrace trace, Analysis analysis, RaceCollector races)
+      throws IOException {
+    Path session = Files.createTempDirectory("fencepost-");
+    try {
+      return watch(trace, analysis, races, session);
+    } finally {
+      NativeLibrary.delete(session);
+    }
+  }
+
+  private int watch(LiveTrace trace, Analysis analysis, RaceCollector races, Path session)
+      throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectOutput(output);
+    builder.environment().putIfAbsent("OMPI_MCA_orte_tmpdir_base", session.toString());
     if (!output.equals(ProcessBuilder.Redirect.INHERIT)) {
       builder.redirectErrorStream(true);
     }

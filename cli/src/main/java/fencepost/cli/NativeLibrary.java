@@ -177,7 +177,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
   static void delete(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
+        Files.deleteIfExists(file);
       }
     }
   }

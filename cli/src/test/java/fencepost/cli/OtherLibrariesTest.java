@@ -28,6 +28,14 @@ class OtherLibrariesTest {
     return some(TestToolchain.GCC_MPICH, TestProgram.in("shmem").toList());
   }
 
+  /** Open MPI has a library of its own, which is of version 1.4. */
+  @TestFactory
+  Stream<DynamicTest> shmemOfOpenMpi() throws IOException {
+    return some(
+        TestToolchain.OPEN_SHMEM,
+        TestProgram.in("shmem").filter(program -> !program.needsShmem15()).toList());
+  }
+
   @TestFactory
   Stream<DynamicTest> gaspiWithClang() throws IOException {
     return some(TestToolchain.CLANG_OPEN_MPI, TestProgram.in("gaspi").toList());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Programs that use OpenSHMEM or GASPI wrongly, under the detector: it must not get in the way of
- * the message, and the exit code is that of the program.
+ * the message, and the exit code is that of the program. And what the detector cannot follow.
  */
 class WrongUseTest {
   @TempDir Path directory = Path.of("");
@@ -62,6 +62,29 @@ class WrongUseTest {
     assertThat(mistake(tool, "segment")).contains("gaspi_write: segment_id_remote 9", "exit 3");
     assertThat(mistake(tool, "rank")).contains("gaspi_notify: rank 1000 is out of range", "exit 3");
     assertThat(mistake(tool, "none")).contains("exit 0");
+  }
+
+  /** What processes that join later do would not be seen, so nothing may be concluded. */
+  @Test
+  void processesThatJoinLaterAreRefused() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    Files.writeString(
+        directory.resolve("misuse.c"),
+        """
+        #include <mpi.h>
+        int main(int argc, char **argv) {
+          MPI_Comm children;
+          MPI_Init(&argc, &argv);
+          MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
+                         MPI_ERRCODES_IGNORE);
+          MPI_Finalize();
+          return 0;
+        }
+        """);
+    tool.run("$CC -o misuse misuse.c");
+    assertThat(mistake(tool, ""))
+        .contains("fencepost: MPI_Comm_spawn is not supported: the processes", "exit 70")
+        .contains("only a part was seen");
   }
 
   private static String mistake(TestTool tool, String mistake) throws IOException {

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * certain: the reader is ordered after those updates whose effect is in the value it read. A blind
  * overwrite hides what came before it; a read-modify-write hands it on.
  *
- * <p>The value that a program was given is a fact of the run, and so is whose value it was: real
- * time is good evidence for that. A wait gives no value to the program. What it may conclude is
- * another matter, and that of {@link Waits}.
+ * <p>The value that an atomic operation returned is a fact of the run, and so is whose value it
+ * was: real time is good evidence for that, and the order of locks is no other. A wait gives no
+ * value to the program, and a signal only announces. What they may conclude is another matter, and
+ * that of {@link Waits}.
  */
 public final class Cell {
   private static final int MOST_PENDING = 4096;
@@ -132,6 +133,18 @@ public final class Cell {
   public @Nullable Provenance await(Goal condition, Clock waiter, @Nullable Long seen, long ended) {
     observed = true;
     return waits.await(condition, waiter, seen, ended);
+  }
+
+  /**
+   * A process was given the value of a signal. Signals announce; nobody builds locks of them, whose
+   * order would be that of the run. So here, too, only what holds in every run is order.
+   *
+   * @param reader what the process knew
+   */
+  public @Nullable Provenance given(long seen, Clock reader, long issued, long ended) {
+    Provenance order = waits.given(seen, reader, ended);
+    var unused = read(seen, null, Origin.ANYONE, issued, ended); // what it tells of the cell
+    return order;
   }
 
   private History history(long start, Goal goal, Reading reading) {

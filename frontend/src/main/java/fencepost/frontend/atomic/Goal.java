@@ -15,6 +15,11 @@ public record Goal(LongPredicate isMet, boolean grows) {
     return new Goal(value -> value == seen, false);
   }
 
+  /** A counter has come at least so far. */
+  static Goal atLeast(long least) {
+    return new Goal(value -> value >= least, true);
+  }
+
   /** A value near zero that is not it, or zero if there is none. */
   long unmet() {
     return isMet.test(-1) ? isMet.test(1) ? 0 : 1 : -1;

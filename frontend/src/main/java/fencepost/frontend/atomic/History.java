@@ -31,6 +31,7 @@ final class History {
   private int steps;
 
   private boolean found;
+  private boolean tooMany;
   private boolean unique = true;
   private boolean oneValue = true;
   private long appliedMask;
@@ -81,13 +82,19 @@ final class History {
     if ((few && goal.grows()) || !isCounter() || !addsUp(start)) {
       if (candidates.size() <= MOST_SEARCHED) {
         explore(start, 0, 0, true);
-        found &= steps < MOST_STEPS;
       }
+      tooMany = candidates.size() > MOST_SEARCHED || steps >= MOST_STEPS;
+      found &= !tooMany;
     }
   }
 
   boolean isPossible() {
     return found;
+  }
+
+  /** Whether nothing was found because there are too many histories to look at. */
+  boolean gaveUp() {
+    return tooMany;
   }
 
   /** The updates that have taken effect; null if histories differ. */

@@ -56,7 +56,11 @@ final class Waits {
 
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
   void had(long seen, long time) {
-    if (!known && !meets(0, Goal.value(seen), issuedBefore(time), List.of())) {
+    if (known) {
+      return;
+    }
+    History history = history(0, issuedBefore(time), List.of(), Goal.value(seen));
+    if (!history.isPossible() && !history.gaveUp()) {
       known = true;
       value = seen;
     }
@@ -73,13 +77,40 @@ final class Waits {
   @Nullable Provenance await(Goal condition, Clock waiter, @Nullable Long seen, long ended) {
     absorb(waiter);
     List<Update> candidates = issuedBefore(ended);
-    List<Update> must = candidates.stream().filter(update -> update.isKnownTo(waiter)).toList();
     long start = known ? value : likelyStart(condition, candidates, seen);
-    if (candidates.stream().allMatch(Update::isBlind)) {
+    return order(start, candidates, condition, waiter, ended);
+  }
+
+  /** A process was given the value; it may conclude what this value proves in every run. */
+  @Nullable Provenance given(long seen, Clock reader, long ended) {
+    absorb(reader);
+    had(seen, ended);
+    long start = known ? value : 0;
+    List<Update> candidates = issuedBefore(ended);
+    boolean tooMany =
+        !areBlind(candidates)
+            && history(start, candidates, knownTo(reader, candidates), Goal.value(seen)).gaveUp();
+    // What a counter needed to come so far is a part of what it needed to come exactly so far.
+    Goal goal = tooMany ? Goal.atLeast(seen) : Goal.value(seen);
+    return order(start, candidates, goal, reader, ended);
+  }
+
+  private @Nullable Provenance order(
+      long start, List<Update> candidates, Goal condition, Clock waiter, long ended) {
+    List<Update> must = knownTo(waiter, candidates);
+    if (areBlind(candidates)) {
       return lastOf(candidates, must, start, condition);
     }
     History history = history(start, candidates, must, condition);
     return history.isPossible() ? history.provenance(ended) : null;
+  }
+
+  private static List<Update> knownTo(Clock waiter, List<Update> candidates) {
+    return candidates.stream().filter(update -> update.isKnownTo(waiter)).toList();
+  }
+
+  private static boolean areBlind(List<Update> candidates) {
+    return candidates.stream().allMatch(Update::isBlind);
   }
 
   /**
@@ -99,10 +130,6 @@ final class Waits {
 
   private List<Update> issuedBefore(long time) {
     return updates.stream().filter(update -> update.issued < time).toList();
-  }
-
-  private boolean meets(long start, Goal goal, List<Update> candidates, List<Update> must) {
-    return history(start, candidates, must, goal).isPossible();
   }
 
   private History history(long start, List<Update> candidates, List<Update> must, Goal goal) {
@@ -130,7 +157,7 @@ final class Waits {
   /** Makes what the process knows, and what comes before all else, part of the value. */
   private void absorb(Clock waiter) {
     List<Update> past = pastOf(waiter);
-    if (past.stream().allMatch(Update::isBlind)) {
+    if (areBlind(past)) {
       past.stream()
           .filter(last -> past.stream().allMatch(u -> u == last || u.happensBefore(last)))
           .findAny()

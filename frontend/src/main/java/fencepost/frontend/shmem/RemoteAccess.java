@@ -163,14 +163,15 @@ final class RemoteAccess {
       }
     }
 
-    /** One element can be a flag that somebody waits for. */
+    /** One element, or its bytes, can be a flag that somebody waits for. */
     private @Nullable AtomicType flagType() {
       return arguments.puts && isFlag() ? new AtomicType("plain", (int) bytes()) : null;
     }
 
     private boolean isFlag() {
       long bytes = bytes();
-      return bytes <= Long.BYTES
+      return (count == 1 || element == 1)
+          && bytes <= Long.BYTES
           && Long.bitCount(bytes) == 1
           && Math.floorMod(data.address(), bytes) == 0;
     }

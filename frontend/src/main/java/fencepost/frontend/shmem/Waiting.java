@@ -178,7 +178,7 @@ final class Waiting {
       Effect looks = look(process, Region.of(record.slot(address), Long.BYTES), type);
       Cell cell = cell(process, record.slot(address));
       process.rank.observe(
-          cell.read(record.slot(seen), null, Origin.ANYONE, record.slot(since), time));
+          cell.given(record.slot(seen), process.strand.knowledge(), record.slot(since), time));
       execution.complete(process.strand, looks);
       return true;
     };
@@ -259,7 +259,7 @@ final class Waiting {
       long time) {
     if (arguments.returnsValue) {
       process.rank.observe(
-          cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
+          cell.given(record.slot(arguments.seen), process.strand.knowledge(), since, time));
       return;
     }
     Long seen = arguments.seen < 0 ? null : record.slot(arguments.seen);

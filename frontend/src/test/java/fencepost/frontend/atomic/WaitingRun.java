@@ -42,6 +42,11 @@ final class WaitingRun {
     return issue(strand, AtomicOp.SUM, operand, new Delivery("unordered " + ++time, 0));
   }
 
+  /** Behind all that the strand has added like this before. */
+  Issued addInOrder(int strand, long operand) {
+    return issue(strand, AtomicOp.SUM, operand, new Delivery(strand, ++time));
+  }
+
   Issued set(int strand, long value) {
     return issue(strand, AtomicOp.REPLACE, value, new Delivery("unordered " + ++time, 0));
   }
@@ -99,6 +104,12 @@ final class WaitingRun {
   void fetched(long value) {
     time += 2;
     cell.read(value, null, Origin.ANYONE, time - 1, time);
+  }
+
+  /** Strand 0 was given the value of a signal. */
+  @Nullable Provenance given(long value) {
+    time += 2;
+    return cell.given(value, clocks.get(0), time - 1, time);
   }
 
   static Goal atLeast(long least) {

@@ -117,4 +117,43 @@ class WaitsTest {
     Provenance order = run.cell.await(atLeast(0), run.clocks.get(0), 0L, 1000);
     assertThat(after(order)).containsExactly(1, 2);
   }
+
+  @Test
+  void whoIsGivenTheValueOfASignalThatTwoHaveSetDoesNotKnowWhoWasLast() {
+    run.quiet(1, run.set(1, 1));
+    run.quiet(2, run.set(2, 1));
+    assertThat(after(run.given(1))).isEmpty();
+  }
+
+  @Test
+  void aSumThatOneIsGivenProvesAllItsParts() {
+    run.quiet(1, run.add(1, 1));
+    run.quiet(2, run.add(2, 1));
+    assertThat(after(run.given(2))).containsExactly(1, 2);
+  }
+
+  @Test
+  void whoIsGivenTheInitialValueKnowsNothing() {
+    run.add(1, 1);
+    assertThat(after(run.given(0))).isEmpty();
+  }
+
+  @Test
+  void whoIsGivenAnInitialValueAndThenAnotherKnowsWhoChangedIt() {
+    assertThat(after(run.given(5))).isEmpty();
+    run.quiet(1, run.add(1, 1));
+    assertThat(after(run.given(6))).containsExactly(1);
+  }
+
+  @Test
+  void whoIsGivenALargeCountKnowsWhatCameFirst() {
+    List<Issued> issued = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      issued.add(run.addInOrder(1, 1));
+    }
+    Provenance order = run.given(300);
+    assertThat(order).isNotNull();
+    assertThat(order.signal().timeOf(1))
+        .isEqualTo(issued.get(299).update().provenance.signal().timeOf(1));
+  }
 }
