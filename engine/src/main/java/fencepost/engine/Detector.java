@@ -6,6 +6,7 @@ import fencepost.clocks.Signal;
 import fencepost.clocks.StrandClock;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Completions;
 import fencepost.model.Conflicts;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
@@ -123,7 +124,8 @@ public final class Detector implements Execution {
       Region region,
       @Nullable AtomicType atomic,
       @Nullable LockEpoch lock,
-      @Nullable Grant grant) {
+      @Nullable Grant grant,
+      @Nullable Completions together) {
     Strand strand = strands.get(operation.strand());
     Effect effect =
         new Effect(
@@ -136,7 +138,8 @@ public final class Detector implements Execution {
             operation,
             operation.site(),
             atomic,
-            lock);
+            lock,
+            together);
     if (grant == null) {
       begin(effect, strand.clock);
     } else if (grant.signal() != null) {
@@ -183,14 +186,6 @@ public final class Detector implements Execution {
     effect.completeAt(moment);
   }
 
-  @Override
-  public void forget(Effect effect) {
-    if (effect.isRemembered()) {
-      memory(effect.rank).remove(effect);
-      remembered--;
-    }
-  }
-
   // ---- the definition ----
 
   /**
@@ -200,15 +195,22 @@ public final class Detector implements Execution {
   private void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
     memory.forEachMeeting(b, beginning, a -> meet(a, b, beginning));
-    Effect twin = b.kind.instruction() ? strands.get(b.strand).accesses.put(b) : memory.twin(b);
-    if (twin != null && ordered(twin, beginning)) {
-      // Whatever is still to come and races with the twin races with B, at the same two source
-      // places.
+    Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
+    if (twin != null) {
       memory.replace(twin, b);
     } else {
       memory.add(b);
       oneMore();
     }
+  }
+
+  /**
+   * A remembered load or store that differs from B in nothing but time. Whatever is still to come
+   * and races with it races with B, at the same two source places.
+   */
+  private @Nullable Effect known(Effect b, Clock beginning) {
+    Effect twin = strands.get(b.strand).accesses.put(b);
+    return twin != null && ordered(twin, beginning) ? twin : null;
   }
 
   private void meet(Effect a, Effect b, Clock beginning) {

@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
@@ -57,6 +58,10 @@ public interface Execution {
    * An effect of an operation that was issued on the strand. With a grant, it begins when the grant
    * opens, else at once. It stays open until it is completed. Of one operation, effects that begin
    * at once are told before those under a grant.
+   *
+   * @param together shared by effects of the strand that only the same calls complete: to complete
+   *     the last one issued is to complete all. A loop that repeats such an effect and completes
+   *     none is remembered in little.
    */
   Effect effect(
       Operation operation,
@@ -65,7 +70,20 @@ public interface Execution {
       Region region,
       @Nullable AtomicType atomic,
       @Nullable LockEpoch lock,
-      @Nullable Grant grant);
+      @Nullable Grant grant,
+      @Nullable Completions together);
+
+  /** The same for an effect that is completed by itself. */
+  default Effect effect(
+      Operation operation,
+      AccessKind kind,
+      int rank,
+      Region region,
+      @Nullable AtomicType atomic,
+      @Nullable LockEpoch lock,
+      @Nullable Grant grant) {
+    return effect(operation, kind, rank, region, atomic, lock, grant, null);
+  }
 
   /**
    * The strand has reached a completion point of the effect. It counts only if the effect was
@@ -84,11 +102,4 @@ public interface Execution {
    * opened.
    */
   void open(Grant grant, Signal signal);
-
-  /**
-   * The effect need not be remembered any longer: a later one like it was issued on its strand, and
-   * whatever completes that one completes this one too. What races with this one races with that
-   * one.
-   */
-  default void forget(Effect effect) {}
 }

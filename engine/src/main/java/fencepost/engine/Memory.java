@@ -2,7 +2,9 @@ package fencepost.engine;
 
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +62,7 @@ final class Memory {
       add(effect);
     } else {
       operations.replace(twin, effect);
-      effect.met = ++version;
+      effect.met = version++;
     }
   }
 
@@ -89,10 +91,56 @@ final class Memory {
   }
 
   /**
-   * A remembered operation of the same source place on the same bytes that races with whatever the
-   * given one races with.
+   * A remembered operation for which the given one can stand from now on: whatever is still to come
+   * and races with it races with the given one too, at the same two source places.
    */
-  @Nullable Effect twin(Effect effect) {
-    return operations.find(effect.region.start(), other -> other.isTwinOf(effect));
+  @Nullable Effect replaceable(Effect effect, Clock beginning) {
+    Twins twins = new Twins(effect, beginning);
+    Effect ordered = operations.find(effect.region, twins);
+    return ordered != null ? ordered : twins.lastButOne;
+  }
+
+  /**
+   * Looks for a twin that is ordered before the effect, and at the others of which the effect can
+   * be told apart by nothing: what is ordered after one of them is ordered after all.
+   *
+   * <p>Of these, two calls are kept: a call does not race with effects of its own that are still to
+   * begin, but the call before it does.
+   */
+  private static final class Twins implements Predicate<Effect> {
+    private final Effect effect;
+    private final Clock beginning;
+    private @Nullable Effect last;
+    private @Nullable Effect lastButOne;
+
+    Twins(Effect effect, Clock beginning) {
+      this.effect = effect;
+      this.beginning = beginning;
+    }
+
+    @Override
+    public boolean test(Effect other) {
+      if (!other.isTwinOf(effect)) {
+        return false;
+      }
+      if (other.completesWith(effect)) {
+        note(other);
+        return false;
+      }
+      return Detector.ordered(other, beginning);
+    }
+
+    private void note(Effect other) {
+      if (Objects.equals(other.operation, effect.operation)) {
+        return;
+      }
+      if (last == null) {
+        last = other;
+      } else if (!Objects.equals(other.operation, last.operation)) {
+        boolean later = other.met - last.met > 0;
+        lastButOne = later ? last : other;
+        last = later ? other : last;
+      }
+    }
   }
 }

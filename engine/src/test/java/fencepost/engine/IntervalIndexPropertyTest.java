@@ -36,12 +36,12 @@ class IntervalIndexPropertyTest {
     for (Command command : commands) {
       play(command, index, list);
       checkReaching(index, list, command.number, command.number + command.length);
-      checkFind(index, list, command.number, command.site);
+      checkFind(index, list, Region.of(command.number, command.length), command.site);
     }
     for (int from = 0; from < SPACE; from += 7) {
       checkReaching(index, list, from, from + 1);
       checkReaching(index, list, from, SPACE * 2);
-      checkFind(index, list, from, 0);
+      checkFind(index, list, Region.of(from, 4), 0);
     }
   }
 
@@ -78,13 +78,13 @@ class IntervalIndexPropertyTest {
             list.stream().filter(e -> e.region.start() < to && e.region.end() > from).toList());
   }
 
-  private static void checkFind(IntervalIndex index, List<Effect> list, long start, int site) {
-    Effect found = index.find(start, effect -> effect.site == site);
+  private static void checkFind(IntervalIndex index, List<Effect> list, Region region, int site) {
+    Effect found = index.find(region, effect -> effect.site == site);
     if (found == null) {
-      assertThat(list).noneMatch(e -> e.region.start() == start && e.site == site);
+      assertThat(list).noneMatch(e -> e.region.equals(region) && e.site == site);
     } else {
       assertThat(list).contains(found);
-      assertThat(found.region.start()).isEqualTo(start);
+      assertThat(found.region).isEqualTo(region);
       assertThat(found.site).isEqualTo(site);
     }
   }
@@ -102,7 +102,7 @@ class IntervalIndexPropertyTest {
     return Combinators.combine(
             verb,
             Arbitraries.integers().between(0, SPACE),
-            Arbitraries.integers().between(1, 12),
+            Arbitraries.integers().between(1, 40),
             Arbitraries.integers().between(0, 5))
         .as(Command::new)
         .list()

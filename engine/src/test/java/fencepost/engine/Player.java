@@ -5,6 +5,7 @@ import fencepost.engine.Step.Moment;
 import fencepost.engine.Step.Op;
 import fencepost.engine.Step.Part;
 import fencepost.engine.Step.Permission;
+import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import java.util.ArrayList;
@@ -35,6 +36,9 @@ final class Player {
   private final Map<Permission, Grant> grants = new LinkedHashMap<>();
   private final Map<Part, Effect> effects = new HashMap<>();
 
+  /** What parts share that the same statements of their own strand complete, and no others. */
+  private final Map<Part, Completions> together = new HashMap<>();
+
   /** A strand and how far it has come. */
   private static final class Actor {
     final Strand strand;
@@ -58,6 +62,30 @@ final class Player {
         }
       }
     }
+    if (choice.nextBoolean()) {
+      scripts.forEach(script -> shareCompletions(script, scripts));
+    }
+  }
+
+  private void shareCompletions(StrandScript script, List<StrandScript> scripts) {
+    Map<List<Step>, Completions> shared = new HashMap<>();
+    for (Step step : script.steps) {
+      if (step instanceof Step.Issue issue) {
+        for (Part part : issue.op().parts()) {
+          List<Step> here = completing(part, List.of(script));
+          if (here.size() == completing(part, scripts).size()) {
+            together.put(part, shared.computeIfAbsent(here, key -> new Completions()));
+          }
+        }
+      }
+    }
+  }
+
+  private static List<Step> completing(Part part, List<StrandScript> scripts) {
+    return scripts.stream()
+        .flatMap(script -> script.steps.stream())
+        .filter(step -> step instanceof Step.Complete complete && complete.parts().contains(part))
+        .toList();
   }
 
   void play() {
@@ -116,11 +144,7 @@ final class Player {
       issue(strand, issue.op());
     } else if (step instanceof Step.Complete complete) {
       execution.inside(strand, complete.call(), 0);
-      // What has not been issued yet cannot be completed here, and what was issued in vain is for
-      // the engine to see.
-      complete.parts().stream()
-          .filter(effects::containsKey)
-          .forEach(part -> execution.complete(strand, effects.get(part)));
+      complete(strand, complete.parts());
     } else if (step instanceof Step.Signal signal) {
       made.put(signal.moment(), execution.signal(strand));
     } else if (step instanceof Step.Await await) {
@@ -128,6 +152,19 @@ final class Player {
     } else if (step instanceof Step.AwaitGrant await) {
       execution.await(strand, signalOf(await.permission().after()));
     }
+  }
+
+  private void complete(Strand strand, List<Part> parts) {
+    Map<Object, Effect> last = new LinkedHashMap<>();
+    for (Part part : parts) {
+      // What has not been issued yet cannot be completed here, and what was issued in vain is for
+      // the engine to see.
+      if (effects.containsKey(part)) {
+        Completions shared = together.get(part);
+        last.put(shared == null ? part : shared, effects.get(part));
+      }
+    }
+    last.values().forEach(effect -> execution.complete(strand, effect));
   }
 
   private void issue(Strand strand, Op op) {
@@ -138,7 +175,14 @@ final class Player {
       effects.put(
           part,
           execution.effect(
-              operation, part.kind, part.rank, part.bytes.region(), part.type, part.lock, grant));
+              operation,
+              part.kind,
+              part.rank,
+              part.bytes.region(),
+              part.type,
+              part.lock,
+              grant,
+              together.get(part)));
     }
   }
 

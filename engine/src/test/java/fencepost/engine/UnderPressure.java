@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
@@ -78,8 +79,9 @@ final class UnderPressure implements Execution {
       Region region,
       @Nullable AtomicType atomic,
       @Nullable LockEpoch lock,
-      @Nullable Grant grant) {
-    return execution.effect(operation, kind, rank, region, atomic, lock, grant);
+      @Nullable Grant grant,
+      @Nullable Completions together) {
+    return execution.effect(operation, kind, rank, region, atomic, lock, grant, together);
   }
 
   @Override

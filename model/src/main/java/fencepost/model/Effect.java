@@ -1,6 +1,5 @@
 package fencepost.model;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +36,7 @@ public final class Effect {
   public final @Nullable AtomicType atomic;
   public final @Nullable LockEpoch lock;
 
-  private @Nullable Point completion;
-  private List<Point> furtherCompletions = List.of();
+  private @Nullable Completions completions;
 
   /** Where the race index keeps the effect. */
   public int slot = FORGOTTEN;
@@ -56,7 +54,8 @@ public final class Effect {
       @Nullable Operation operation,
       int site,
       @Nullable AtomicType atomic,
-      @Nullable LockEpoch lock) {
+      @Nullable LockEpoch lock,
+      @Nullable Completions completions) {
     this.kind = kind;
     this.rank = rank;
     this.region = region;
@@ -67,6 +66,22 @@ public final class Effect {
     this.site = site;
     this.atomic = atomic;
     this.lock = lock;
+    this.completions = completions;
+  }
+
+  /** An effect that is completed by itself. */
+  public Effect(
+      AccessKind kind,
+      int rank,
+      Region region,
+      int strand,
+      long issued,
+      int process,
+      @Nullable Operation operation,
+      int site,
+      @Nullable AtomicType atomic,
+      @Nullable LockEpoch lock) {
+    this(kind, rank, region, strand, issued, process, operation, site, atomic, lock, null);
   }
 
   /** Whether the race index keeps the effect. */
@@ -98,37 +113,34 @@ public final class Effect {
         && LockEpoch.areTwins(lock, other.lock);
   }
 
+  /** Whether nothing completes one of the two but what completes both. */
+  public boolean completesWith(Effect other) {
+    return completions != null && completions == other.completions;
+  }
+
   /**
    * The first completion point that became known, or null. A load or store has none to wait for: it
    * is complete where it is issued.
    */
   public @Nullable Point completion() {
-    return completion;
+    return completions == null ? null : completions.first();
   }
 
   /** The completion points that became known after the first one. */
   public List<Point> furtherCompletions() {
-    return furtherCompletions;
+    return completions == null ? List.of() : completions.further();
   }
 
   /** All completion points known so far. */
   public List<Point> completions() {
-    if (completion == null) {
-      return List.of();
-    }
-    List<Point> all = new ArrayList<>();
-    all.add(completion);
-    all.addAll(furtherCompletions);
-    return all;
+    return completions == null ? List.of() : completions.all();
   }
 
   public void completeAt(Point point) {
-    if (completion == null) {
-      completion = point;
-    } else {
-      furtherCompletions = new ArrayList<>(furtherCompletions);
-      furtherCompletions.add(point);
+    if (completions == null) {
+      completions = new Completions();
     }
+    completions.add(point);
   }
 
   /** What a report calls the access: the name of the call, or load or store. */

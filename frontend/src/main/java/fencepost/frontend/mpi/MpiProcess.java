@@ -10,7 +10,6 @@ import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.model.AccessKind;
-import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -21,7 +20,6 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -143,22 +141,25 @@ final class MpiProcess implements FrontEnd.Process {
       long address,
       long count,
       PendingEffects until) {
-    useBuffer(operation, kind, type, address, count, effect -> until.add(effect, null));
+    if (address != constants.inPlace) {
+      for (Datatype.Piece piece : type.at(address, count)) {
+        process.use(operation, kind, piece.region(), until);
+      }
+    }
   }
 
-  /** The same; whoever completes it is told of the effects. */
-  void useBuffer(
+  /** The same for a buffer that nothing completes but what completes all that is pending. */
+  void useBufferTogether(
       Operation operation,
       AccessKind kind,
       Datatype type,
       long address,
       long count,
-      Consumer<Effect> completer) {
-    if (address == constants.inPlace) {
-      return;
-    }
-    for (Datatype.Piece piece : type.at(address, count)) {
-      process.use(operation, kind, piece.region(), completer);
+      PendingEffects until) {
+    if (address != constants.inPlace) {
+      for (Datatype.Piece piece : type.at(address, count)) {
+        process.useTogether(operation, kind, piece.region(), until);
+      }
     }
   }
 

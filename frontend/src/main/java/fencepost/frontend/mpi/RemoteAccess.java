@@ -299,13 +299,8 @@ final class RemoteAccess {
       Datatype datatype = process.datatype(record.slot(type));
       long elements = count < 0 ? 1 : record.slot(count);
       if (handshake == null && request == null) {
-        process.useBuffer(
-            operation,
-            kind,
-            datatype,
-            record.slot(address),
-            elements,
-            effect -> pending.local.addAlone(effect, null, execution));
+        process.useBufferTogether(
+            operation, kind, datatype, record.slot(address), elements, pending.local);
         return;
       }
       PendingEffects effects = new PendingEffects();
@@ -322,6 +317,9 @@ final class RemoteAccess {
       long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
       long address = exposure.address(record.slot(arguments.displacement));
       int owner = access.window.communicator.world(target);
+      boolean alone = completesLocally && (handshake != null || request != null);
+      PendingEffects until =
+          completesLocally ? pending.local : handshake != null ? handshake.effects : pending.remote;
       for (Datatype.Piece piece : datatype.at(address, elements)) {
         Effect effect =
             execution.effect(
@@ -331,25 +329,16 @@ final class RemoteAccess {
                 piece.region(),
                 typeAndOperation(piece.basic(), kind),
                 epoch,
-                grant);
-        if (completesLocally) {
-          completeLocally(effect);
-        } else if (handshake != null) {
-          handshake.effects.addAlone(effect, grant, execution);
+                grant,
+                alone ? null : until.together());
+        if (alone) {
+          PendingEffects effects = new PendingEffects();
+          effects.add(effect, grant);
+          completeLocally(effects);
         } else {
-          pending.remote.addAlone(effect, grant, execution);
+          until.addTogether(effect, grant);
         }
       }
-    }
-
-    private void completeLocally(Effect effect) {
-      if (handshake == null && request == null) {
-        pending.local.addAlone(effect, grant, execution);
-        return;
-      }
-      PendingEffects alone = new PendingEffects();
-      alone.add(effect, grant);
-      completeLocally(alone);
     }
 
     /** A request is waited for by the strand that ends the epoch, so what it completes is done. */

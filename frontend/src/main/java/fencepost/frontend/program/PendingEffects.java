@@ -4,6 +4,7 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
+import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Point;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ public final class PendingEffects {
 
   private final List<Effect> effects = new ArrayList<>();
   private final List<Grant> grants = new ArrayList<>();
-  private final Repeated repeated = new Repeated();
+  private Completions together = new Completions();
+  private @Nullable Effect last;
   private int many = FEW;
 
   /** Adds an effect, and the grant it waits for, if any. */
@@ -31,12 +33,14 @@ public final class PendingEffects {
     }
   }
 
-  /**
-   * Adds an effect that nothing but a completion of all these effects completes. If the program
-   * never does that, and repeats the call again and again, then the last one stands for all.
-   */
-  public void addAlone(Effect effect, @Nullable Grant grant, Execution execution) {
-    repeated.add(effect, execution);
+  /** What those effects share that nothing completes but a completion of all of these. */
+  public Completions together() {
+    return together;
+  }
+
+  /** Adds an effect that was made to share them. */
+  public void addTogether(Effect effect, @Nullable Grant grant) {
+    last = effect;
     addGrant(grant);
   }
 
@@ -58,7 +62,7 @@ public final class PendingEffects {
   }
 
   public boolean isEmpty() {
-    return effects.isEmpty() && repeated.effects().isEmpty();
+    return effects.isEmpty() && last == null;
   }
 
   public int size() {
@@ -99,11 +103,12 @@ public final class PendingEffects {
     for (Effect effect : effects) {
       execution.complete(strand, effect);
     }
-    for (Effect effect : repeated.effects()) {
-      execution.complete(strand, effect);
+    if (last != null) {
+      execution.complete(strand, last);
+      together = new Completions();
+      last = null;
     }
     effects.clear();
-    repeated.clear();
     grants.clear();
   }
 }

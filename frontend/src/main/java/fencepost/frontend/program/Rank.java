@@ -7,7 +7,7 @@ import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.model.AccessKind;
-import fencepost.model.Effect;
+import fencepost.model.Completions;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -16,7 +16,6 @@ import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -118,19 +117,26 @@ public final class Rank {
 
   /** A buffer of the process is used by a call until it is completed. */
   public void use(Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
-    use(operation, kind, buffer, effect -> until.add(effect, null));
+    memory.locate(
+        buffer,
+        (owner, there) ->
+            until.add(execution.effect(operation, kind, owner, there, null, null, null), null));
   }
 
-  /** The same; whoever completes it is told of the effects. */
-  public void use(Operation operation, AccessKind kind, Region buffer, Consumer<Effect> completer) {
+  /** The same for a buffer that nothing completes but what completes all that is pending. */
+  public void useTogether(
+      Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
+    Completions together = until.together();
     if (memory.isMine(buffer)) {
-      completer.accept(execution.effect(operation, kind, number, buffer, null, null, null));
+      until.addTogether(
+          execution.effect(operation, kind, number, buffer, null, null, null, together), null);
       return;
     }
     memory.locate(
         buffer,
         (owner, there) ->
-            completer.accept(execution.effect(operation, kind, owner, there, null, null, null)));
+            until.addTogether(
+                execution.effect(operation, kind, owner, there, null, null, null, together), null));
   }
 
   // ---- values ----

@@ -6,6 +6,7 @@ import fencepost.engine.Detector;
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
 import fencepost.model.AccessKind;
+import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -109,13 +110,19 @@ class PendingEffectsTest {
   }
 
   private void put(int site, Region region, @Nullable Grant grant) {
-    pending.addAlone(effect(site, region, grant), grant, detector);
+    pending.addTogether(effect(site, region, grant, pending.together()), grant);
   }
 
   private Effect effect(int site, Region region, @Nullable Grant grant) {
+    return effect(site, region, grant, null);
+  }
+
+  private Effect effect(
+      int site, Region region, @Nullable Grant grant, @Nullable Completions together) {
     detector.inside(origin, "put", site);
     Operation put = detector.issue(origin, new Operation.Completion("flush", "flush"));
-    return detector.effect(put, AccessKind.REMOTE_WRITE, target.rank, region, null, null, grant);
+    return detector.effect(
+        put, AccessKind.REMOTE_WRITE, target.rank, region, null, null, grant, together);
   }
 
   private void load(Region region) {

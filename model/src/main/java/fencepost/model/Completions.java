@@ -1,0 +1,44 @@
+package fencepost.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The completion points of an effect, as they become known, or of many effects that nothing
+ * completes but what completes all of them.
+ */
+public final class Completions {
+  private @Nullable Point first;
+  private List<Point> further = List.of();
+
+  /** The first that became known, or null. */
+  public @Nullable Point first() {
+    return first;
+  }
+
+  /** Those that became known after the first one. */
+  public List<Point> further() {
+    return further;
+  }
+
+  /** All that are known so far. */
+  public List<Point> all() {
+    if (first == null) {
+      return List.of();
+    }
+    List<Point> all = new ArrayList<>();
+    all.add(first);
+    all.addAll(further);
+    return all;
+  }
+
+  void add(Point point) {
+    if (first == null) {
+      first = point;
+    } else {
+      further = new ArrayList<>(further);
+      further.add(point);
+    }
+  }
+}
