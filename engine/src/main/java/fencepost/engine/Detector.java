@@ -214,7 +214,8 @@ public final class Detector implements Execution {
   }
 
   private void meet(Effect a, Effect b, Clock beginning) {
-    if (a == b || ordered(a, beginning)) {
+    // Two reads, the most common case, are told by what is at hand.
+    if (a == b || !Conflicts.kindsConflict(a, b) || ordered(a, beginning)) {
       return;
     }
     long address = Conflicts.conflict(a, b);

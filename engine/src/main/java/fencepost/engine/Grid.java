@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Effects of at most {@code 2^shift} bytes by the cell of that size in which they start. An effect
- * reaches into the next cell at most, so a question about an address is one about two cells.
+ * reaches into the next cell at most, so a question about an address is one about two cells at
+ * most.
  *
  * <p>A hash table from cells to doubly linked chains, in flat arrays. An effect knows its node.
  */
@@ -36,6 +37,9 @@ final class Grid {
   private int free = NONE;
   private int size;
 
+  /** Whether an effect reaches into the cell behind its own; aligned ones do not. */
+  private boolean reaching;
+
   // the table
   private long[] cell = new long[LEAST];
   private int[] head = new int[LEAST];
@@ -55,6 +59,7 @@ final class Grid {
     start[node] = added.region.start();
     end[node] = added.region.end();
     added.slot = node;
+    reaching |= (start[node] >> shift) != ((end[node] - 1) >> shift);
     putFirst(place(start[node] >> shift), node);
     size++;
   }
@@ -97,7 +102,7 @@ final class Grid {
   }
 
   void forEachReaching(long from, long to, Consumer<Effect> visitor) {
-    long first = (from - (1L << shift) + 1) >> shift;
+    long first = (reaching ? from - (1L << shift) + 1 : from) >> shift;
     long last = (to - 1) >> shift;
     if (last - first > nodes) {
       forEachNodeReaching(from, to, visitor);
@@ -226,6 +231,7 @@ final class Grid {
     used = 0;
     nodes = 1;
     free = NONE;
+    reaching = false;
   }
 
   private static int hash(long cell) {

@@ -26,7 +26,7 @@ public final class Conflicts {
    * At least one of the two writes, and they are not two plain accesses of one process (a thread
    * race, not ours).
    */
-  static boolean kindsConflict(Effect a, Effect b) {
+  public static boolean kindsConflict(Effect a, Effect b) {
     if (!a.kind.writes() && !b.kind.writes()) {
       return false;
     }

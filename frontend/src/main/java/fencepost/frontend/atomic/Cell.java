@@ -78,7 +78,15 @@ public final class Cell {
 
   /** Whether nobody ever looked at it, and nothing that is under way could change it. */
   boolean isIdle() {
-    return !observed && pending.stream().allMatch(Update::isComplete);
+    if (observed) {
+      return false;
+    }
+    for (Update update : pending) {
+      if (!update.isComplete()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -148,8 +156,16 @@ public final class Cell {
   }
 
   private History history(long start, Goal goal, Reading reading) {
-    List<Update> candidates = pending.stream().filter(reading::mayFollow).toList();
-    List<Update> must = candidates.stream().filter(reading::mustFollow).toList();
+    List<Update> candidates = new ArrayList<>();
+    List<Update> must = new ArrayList<>();
+    for (Update update : pending) {
+      if (reading.mayFollow(update)) {
+        candidates.add(update);
+        if (reading.mustFollow(update)) {
+          must.add(update);
+        }
+      }
+    }
     return new History(start, carried, candidates, must, goal, History.Order.IN_THIS_RUN);
   }
 
@@ -189,8 +205,10 @@ public final class Cell {
       List<Update> applied,
       @Nullable Update reader,
       long time) {
-    pending.removeAll(applied);
-    applied.forEach(update -> update.settle(carried));
+    if (!applied.isEmpty()) {
+      pending.removeAll(applied);
+      applied.forEach(update -> update.settle(carried));
+    }
     become(seen, order, time);
     if (reader != null && pending.remove(reader) && reader.changes(seen)) {
       Provenance both =

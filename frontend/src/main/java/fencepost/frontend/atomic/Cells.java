@@ -2,41 +2,55 @@ package fencepost.frontend.atomic;
 
 import fencepost.model.Region;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 /** The atomically updated cells of all processes, by rank and address. */
 public final class Cells {
   private static final int MANY = 1 << 16;
 
-  private final Int2ObjectOpenHashMap<NavigableMap<Long, Cell>> byRank =
+  private final Int2ObjectOpenHashMap<Long2ObjectOpenHashMap<Cell>> byRank =
       new Int2ObjectOpenHashMap<>();
   private int sweepAt = MANY;
 
   public Cell at(int rank, long address) {
-    NavigableMap<Long, Cell> cells = byRank.computeIfAbsent(rank, key -> new TreeMap<>());
-    Cell cell = cells.computeIfAbsent(address, key -> new Cell());
-    if (cells.size() > sweepAt) {
-      cells.values().removeIf(each -> each != cell && each.isIdle());
+    Long2ObjectOpenHashMap<Cell> cells =
+        byRank.computeIfAbsent(rank, key -> new Long2ObjectOpenHashMap<>());
+    Cell found = cells.get(address);
+    if (found != null) {
+      return found;
+    }
+    if (cells.size() >= sweepAt) {
+      cells.values().removeIf(Cell::isIdle);
       sweepAt = Math.max(MANY, 2 * cells.size());
     }
+    Cell cell = new Cell();
+    cells.put(address, cell);
     return cell;
   }
 
   /** Memory was written by other means. */
   public void written(int rank, Region region) {
-    NavigableMap<Long, Cell> cells = byRank.get(rank);
-    if (cells == null) {
+    Long2ObjectOpenHashMap<Cell> cells = byRank.get(rank);
+    if (cells == null || cells.isEmpty()) {
       return;
     }
-    List<Long> addresses =
-        new ArrayList<>(cells.subMap(region.start() - Long.BYTES + 1, region.end()).keySet());
-    for (long address : addresses) {
-      if (region.commonByte(Region.of(address, 1)) != Region.NONE) {
-        cells.remove(address);
+    if (region.end() - region.start() < cells.size()) {
+      for (long address = region.start(); address < region.end(); address++) {
+        removeIfWritten(cells, address, region);
       }
+    } else {
+      cells.keySet().removeIf(address -> isWritten(address, region));
     }
+  }
+
+  private static void removeIfWritten(
+      Long2ObjectOpenHashMap<Cell> cells, long address, Region region) {
+    if (cells.containsKey(address) && isWritten(address, region)) {
+      cells.remove(address);
+    }
+  }
+
+  private static boolean isWritten(long address, Region region) {
+    return region.commonByte(Region.of(address, 1)) != Region.NONE;
   }
 }

@@ -168,8 +168,12 @@ final class History {
   // ---- counters, which may be too large to be searched ----
 
   private boolean isCounter() {
-    return !candidates.isEmpty()
-        && candidates.stream().allMatch(u -> u.op == AtomicOp.SUM && u.operand > 0);
+    for (Update update : candidates) {
+      if (update.op != AtomicOp.SUM || update.operand <= 0) {
+        return false;
+      }
+    }
+    return !candidates.isEmpty();
   }
 
   /**
@@ -204,7 +208,11 @@ final class History {
   }
 
   private static long sumOf(List<Update> updates) {
-    return updates.stream().mapToLong(update -> update.operand).sum();
+    long sum = 0;
+    for (Update update : updates) {
+      sum += update.operand;
+    }
+    return sum;
   }
 
   // ---- all others ----
@@ -243,11 +251,20 @@ final class History {
   private boolean allPlaced(long updates, long done) {
     for (long left = updates & ~done; left != 0; left &= left - 1) {
       Update update = candidates.get(Long.numberOfTrailingZeros(left));
-      if (values.stream().noneMatch(v -> update.mayFollow(v) && !update.changes(v))) {
+      if (!hasNoEffectSomewhere(update)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean hasNoEffectSomewhere(Update update) {
+    for (long value : values) {
+      if (update.mayFollow(value) && !update.changes(value)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void accept(long now, long done, long visible, boolean carries) {

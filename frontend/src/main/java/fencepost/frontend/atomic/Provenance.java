@@ -5,6 +5,7 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.model.Effect;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,9 +52,16 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     if (parts.size() == 1) {
       return parts.iterator().next();
     }
-    Signal signal = Signal.join(parts.stream().map(Provenance::signal).toList());
-    Set<Arrival> arrivals = new LinkedHashSet<>();
-    parts.forEach(part -> arrivals.addAll(part.arrivals));
+    List<Signal> signals = new ArrayList<>();
+    Set<Arrival> arrivals = Set.of();
+    for (Provenance part : parts) {
+      signals.add(part.signal);
+      if (!part.arrivals.isEmpty()) {
+        arrivals = arrivals.isEmpty() ? new LinkedHashSet<>() : arrivals;
+        arrivals.addAll(part.arrivals);
+      }
+    }
+    Signal signal = Signal.join(signals);
     if (arrivals.size() > MANY) {
       arrivals.removeIf(arrival -> arrival.isKnownTo(signal));
     }
