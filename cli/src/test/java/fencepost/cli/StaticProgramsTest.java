@@ -190,8 +190,7 @@ class StaticProgramsTest {
                         program.name() + " fixed", () -> check(program, compiler, true))));
   }
 
-  static void check(
-      TestProgram program, BitcodeCompiler compiler, boolean fixed, String... flags)
+  static void check(TestProgram program, BitcodeCompiler compiler, boolean fixed, String... flags)
       throws Exception {
     List<String> all = new ArrayList<>(List.of(flags));
     all.addAll(fixed ? List.of("-DFIXED") : List.of());

@@ -25,11 +25,9 @@ class StaticThreadsTest {
         .flatMap(
             program ->
                 Stream.of(
+                    DynamicTest.dynamicTest(program.name(), () -> check(program, false)),
                     DynamicTest.dynamicTest(
-                        program.name(), () -> check(program, false)),
-                    DynamicTest.dynamicTest(
-                        program.name() + " fixed",
-                        () -> check(program, true))));
+                        program.name() + " fixed", () -> check(program, true))));
   }
 
   private static void check(TestProgram program, boolean fixed) throws Exception {
