@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.check.Exploration;
 import fencepost.frontend.Strict;
 import fencepost.report.Finding;
-import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,16 +141,7 @@ class AgreementTest {
       Toolchain compiler = TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.of(source.toString()));
       assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
-      List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
-      command.add(program.toString());
-      MonitoredRun.Result result =
-          new MonitoredRun("program", command)
-              .timeoutAfter(120)
-              .strict(strict)
-              .outputTo(ProcessBuilder.Redirect.to(work.resolve("output").toFile()))
-              .run(Suppressions.parse(List.of()));
-      assertThat(result.report().complete()).as("the whole run was seen").isTrue();
-      return result.report().findings();
+      return TestProgram.findings("program", program, ranks, strict, 120);
     } finally {
       NativeLibrary.delete(work);
     }

@@ -3,12 +3,12 @@ package fencepost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.report.Finding;
-import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -115,23 +115,10 @@ class ApplicationsTest {
           toolchain.of(fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
       assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
-      return lines(run(program, ranks, work.resolve("output")));
+      return lines(TestProgram.findings("program", program, ranks, Set.of(), 120));
     } finally {
       NativeLibrary.delete(work);
     }
-  }
-
-  private static List<Finding> run(Path program, int ranks, Path output) throws IOException {
-    List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
-    command.add(program.toString());
-    MonitoredRun.Result result =
-        new MonitoredRun("program", command)
-            .timeoutAfter(120)
-            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
-            .run(Suppressions.parse(List.of()));
-    assertThat(result.programExit()).as(Files.readString(output)).isZero();
-    assertThat(result.report().complete()).as("the whole run was seen").isTrue();
-    return result.report().findings();
   }
 
   static TreeSet<Integer> lines(List<Finding> findings) {

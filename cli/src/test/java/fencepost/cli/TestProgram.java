@@ -93,28 +93,35 @@ record TestProgram(Path source) {
   private static void checkRun(
       String name, Path program, int ranks, Set<Strict> strict, List<String> expected)
       throws IOException {
-    List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
-    command.add(program.toString());
+    assertThat(findings(name, program, ranks, strict, 60).stream().map(TestProgram::places))
+        .as(name)
+        .containsExactlyElementsOf(expected);
+  }
+
+  /** Runs a program that was built with the capture library to its end: what is found. */
+  static List<Finding> findings(
+      String name, Path program, int ranks, Set<Strict> strict, int seconds) throws IOException {
     Path output = Files.createTempFile("fencepost-test-", ".out");
     try {
-      MonitoredRun.Result result = run(name, command, strict, output);
+      MonitoredRun.Result result = run(name, program, ranks, strict, seconds, output);
       if (result.programExit() != 0 && Files.readString(output).contains(NEVER_STARTED)) {
-        result = run(name, command, strict, output);
+        result = run(name, program, ranks, strict, seconds, output);
       }
       assertThat(result.programExit()).as(name + "\n" + Files.readString(output)).isZero();
       assertThat(result.report().complete()).as("the whole run of " + name + " was seen").isTrue();
-      assertThat(result.report().findings().stream().map(TestProgram::places))
-          .as(name)
-          .containsExactlyElementsOf(expected);
+      return result.report().findings();
     } finally {
       Files.delete(output);
     }
   }
 
   private static MonitoredRun.Result run(
-      String name, List<String> command, Set<Strict> strict, Path output) throws IOException {
+      String name, Path program, int ranks, Set<Strict> strict, int seconds, Path output)
+      throws IOException {
+    List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
+    command.add(program.toString());
     return new MonitoredRun(name, command)
-        .timeoutAfter(60)
+        .timeoutAfter(seconds)
         .strict(strict)
         .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
         .run(Suppressions.parse(List.of()));
