@@ -34,6 +34,21 @@ public final class Cell {
   private final Waits waits = new Waits();
   private boolean observed;
 
+  /**
+   * Updates that have led from one value that is known to another.
+   *
+   * @param carried what the first value carried
+   */
+  record Settlement(long start, @Nullable Provenance carried, List<Update> applied) {
+
+    /** What one of them, of which it is now known what it returned, came after. */
+    @Nullable Provenance before(Update reader, long seen, Reading reading) {
+      List<Update> others = new ArrayList<>(applied);
+      others.remove(reader);
+      return reading.history(start, carried, others, Goal.value(seen)).provenance(reading.ended);
+    }
+  }
+
   /** A value that the cell had, what it carried, and the time at which it was seen to be gone. */
   private record Past(long value, @Nullable Provenance carried, long until) {}
 
@@ -101,33 +116,42 @@ public final class Cell {
   public @Nullable Provenance read(
       long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     observed = true;
-    if (reader != null && reader.isSettled()) {
-      return reader.settledAfter(); // somebody else has seen its effect before
-    }
+    Reading reading = new Reading(reader, origin, issued, ended);
     if (reader != null) {
       reader.returned(seen);
+      Settlement settlement = reader.settlement();
+      if (settlement != null) { // somebody else has seen its effect before
+        return settlement.before(reader, seen, reading);
+      }
     }
-    Past stale =
-        reader == null || !reader.changes(seen) ? pastThatWasStillSeen(seen, issued) : null;
+    boolean onlyRead = reader == null || !reader.changes(seen);
+    if (onlyRead) {
+      pending.remove(reader); // no history need have a place for it
+    }
+    Past stale = onlyRead ? pastThatWasStillSeen(seen, issued) : null;
     if (stale != null) {
       return stale.carried; // it may have been read before the value that is known by now
     }
     Goal goal = Goal.value(seen);
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
-    Reading reading = new Reading(reader, origin, issued, ended);
     History history = history(known ? value : 0, goal, reading);
     if (!history.isPossible() && !known) {
       history = history(seen, goal, reading);
     }
     if (!history.isPossible()) {
       forget();
-      settle(seen, null, List.of(), reader, ended);
-      return null;
     }
     Provenance order = history.provenance(ended);
     List<Update> applied = history.applied();
     if (applied != null) {
-      settle(seen, order, applied, reader, ended);
+      settle(new Settlement(history.start(), carried, applied));
+      become(seen, order, ended);
+      if (!onlyRead) {
+        pending.remove(reader);
+        Provenance own = reader.provenance;
+        become(
+            reader.after(seen), order == null ? own : Provenance.join(List.of(order, own)), ended);
+      }
     }
     return order;
   }
@@ -156,17 +180,7 @@ public final class Cell {
   }
 
   private History history(long start, Goal goal, Reading reading) {
-    List<Update> candidates = new ArrayList<>();
-    List<Update> must = new ArrayList<>();
-    for (Update update : pending) {
-      if (reading.mayFollow(update)) {
-        candidates.add(update);
-        if (reading.mustFollow(update)) {
-          must.add(update);
-        }
-      }
-    }
-    return new History(start, carried, candidates, must, goal, History.Order.IN_THIS_RUN);
+    return reading.history(start, carried, pending, goal);
   }
 
   /** An operation that has read a value. */
@@ -183,6 +197,21 @@ public final class Cell {
       boolean earlier = update.issued < issued && update.origin.keepsUpdateBeforeRead(origin);
       return earlier || update.precedes(issued);
     }
+
+    /** What may have led from a value to the one that was read. */
+    History history(long start, @Nullable Provenance carried, List<Update> updates, Goal goal) {
+      List<Update> candidates = new ArrayList<>();
+      List<Update> must = new ArrayList<>();
+      for (Update update : updates) {
+        if (mayFollow(update)) {
+          candidates.add(update);
+          if (mustFollow(update)) {
+            must.add(update);
+          }
+        }
+      }
+      return new History(start, carried, candidates, must, goal, History.Order.IN_THIS_RUN);
+    }
   }
 
   /** The oldest earlier value that a read which was issued at the time may have returned. */
@@ -195,26 +224,10 @@ public final class Cell {
     return null;
   }
 
-  /**
-   * The value is known to have been this one; the updates that led to it need not be looked at
-   * again.
-   */
-  private void settle(
-      long seen,
-      @Nullable Provenance order,
-      List<Update> applied,
-      @Nullable Update reader,
-      long time) {
-    if (!applied.isEmpty()) {
-      pending.removeAll(applied);
-      applied.forEach(update -> update.settle(carried));
-    }
-    become(seen, order, time);
-    if (reader != null && pending.remove(reader) && reader.changes(seen)) {
-      Provenance both =
-          order == null ? reader.provenance : Provenance.join(List.of(order, reader.provenance));
-      become(reader.after(seen), both, time);
-    }
+  /** The updates that led to a value which is known need not be looked at again. */
+  private void settle(Settlement settlement) {
+    pending.removeAll(settlement.applied);
+    settlement.applied.forEach(update -> update.settle(settlement));
   }
 
   private void become(long newValue, @Nullable Provenance newCarried, long time) {

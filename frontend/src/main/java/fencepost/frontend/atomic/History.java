@@ -19,6 +19,7 @@ final class History {
   private static final int MOST_OUTCOMES = 256;
   private static final int FEW = 10;
 
+  private final long start;
   private final Goal goal;
   private final Order order;
   private final @Nullable Provenance carried;
@@ -72,6 +73,7 @@ final class History {
       List<Update> must,
       Goal goal,
       Order order) {
+    this.start = start;
     this.order = order;
     this.carried = carried;
     this.candidates = candidates;
@@ -97,8 +99,16 @@ final class History {
     return tooMany;
   }
 
+  /** The value before all candidates. */
+  long start() {
+    return start;
+  }
+
   /** The updates that have taken effect; null if histories differ. */
   @Nullable List<Update> applied() {
+    if (!found) {
+      return List.of();
+    }
     if (sum != null) {
       return goal.grows() ? null : sum;
     }
@@ -117,6 +127,9 @@ final class History {
 
   /** What the reader knows in every history; null if nothing. The read ended at the time. */
   @Nullable Provenance provenance(long ended) {
+    if (!found) {
+      return null;
+    }
     if (sum != null) {
       return seen(sum, true, ended);
     }

@@ -30,8 +30,7 @@ public final class Update {
   private long completed = Long.MAX_VALUE;
   private boolean oldKnown;
   private long old;
-  private boolean settled;
-  private @Nullable Provenance settledAfter;
+  private Cell.@Nullable Settlement settlement;
 
   /**
    * How an update gets to the cell.
@@ -104,18 +103,14 @@ public final class Update {
     oldKnown = true;
   }
 
-  /** Its effect is part of a value that is known; it came after what the value then carried. */
-  void settle(@Nullable Provenance after) {
-    settled = true;
-    settledAfter = after;
+  /** Its effect is part of a value that is known. */
+  void settle(Cell.Settlement with) {
+    settlement = with;
   }
 
-  boolean isSettled() {
-    return settled;
-  }
-
-  @Nullable Provenance settledAfter() {
-    return settledAfter;
+  /** With what it has led to a value that is known; null if that is not known. */
+  Cell.@Nullable Settlement settlement() {
+    return settlement;
   }
 
   boolean mayFollow(long value) {
@@ -167,8 +162,12 @@ public final class Update {
     return issued < other.issued && origin.isSame(other.origin);
   }
 
+  /**
+   * Whether the cell is another one after it. Who writes blindly what is there takes the place of
+   * who wrote it; who fetches it has only read it.
+   */
   boolean changes(long value) {
-    return op == AtomicOp.REPLACE || after(value) != value;
+    return isBlind() || after(value) != value;
   }
 
   long after(long value) {
