@@ -65,6 +65,8 @@ uint64_t fp_made(const void *handle, int fortran, MPI_Request request);
 /* What a window's info says about accumulate operations: bits for rar, raw, war, waw; 0 nothing, 1 same_op, 2 same_op_no_op. */
 uint64_t fp_accumulate_ordering(MPI_Info info);
 uint64_t fp_accumulate_ops(MPI_Info info);
+/* Whether it says that the window is never locked. */
+uint64_t fp_no_locks(MPI_Info info);
 
 /* Source, tag, and whether it was cancelled. */
 void fp_cancelling(void);
@@ -96,6 +98,7 @@ void fp_locked_all(MPI_Win win);
 uint64_t fp_held_ticket(int target, MPI_Win win);
 uint64_t fp_fetched_ticket(int target, MPI_Win win);
 uint64_t fp_unlock_ticket(int target, MPI_Win win);
+uint64_t fp_overdue_ticket(int target, MPI_Win win);
 void fp_unlocked(int target, MPI_Win win);
 
 /* Lengths of argument arrays. */

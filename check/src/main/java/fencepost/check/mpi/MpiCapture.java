@@ -143,9 +143,11 @@ final class MpiCapture implements Capture {
     action("fp_window_free", a -> watched.withdrawWindow(a.value(0)));
     function("fp_accumulate_ordering", a -> ordering(info(a.value(0), "accumulate_ordering")));
     function("fp_accumulate_ops", a -> operations(info(a.value(0), "accumulate_ops")));
+    function("fp_no_locks", a -> "true".equals(info(a.value(0), "no_locks")) ? 1 : 0);
     function("fp_locked", a -> tickets.locked((int) a.value(0), a.value(1)));
     action("fp_locked_all", a -> tickets.lockedAll(a.value(0)));
     function("fp_unlock_ticket", a -> tickets.held((int) a.value(0), a.value(1)));
+    function("fp_overdue_ticket", a -> 0); // executions are short
     function("fp_held_ticket", a -> tickets.held((int) a.value(0), a.value(1)));
     function("fp_fetched_ticket", a -> tickets.fetched((int) a.value(0), a.value(1)));
     action(

@@ -60,6 +60,10 @@ final class MpiProcess implements FrontEnd.Process {
   @Nullable WindowAccess makingWindow;
 
   Window.@Nullable Fence fence;
+
+  /** The handle of the window that is being freed. */
+  long freeing;
+
   Channel.@Nullable Message sending;
 
   /** The handles that the process waits for, and what is complete of them when the call returns. */

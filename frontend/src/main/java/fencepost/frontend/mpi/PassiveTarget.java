@@ -199,7 +199,7 @@ final class PassiveTarget {
    * The locks that a ticket taken now stands for: those under which something was done that proves
    * them held.
    */
-  private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
+  static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
     List<Held> held = new ArrayList<>();
     for (Target each : selected(access, target)) {
       Lock lock = each.lock;

@@ -82,6 +82,7 @@ final class RemoteAccess {
     final int operand;
     final int compareValue;
     final int fetch;
+    final int ticket;
 
     Arguments(Slots slots, Does does) {
       this.does = does;
@@ -103,11 +104,17 @@ final class RemoteAccess {
       operand = slots.find("operand");
       compareValue = slots.find("compare");
       fetch = slots.find("fetch");
+      ticket = slots.find("ticket");
     }
   }
 
   private boolean apply(MpiProcess process, RecordCursor record, Arguments arguments) {
     int target = (int) record.slot(arguments.target);
+    if (arguments.ticket >= 0
+        && record.slot(arguments.ticket) != 0
+        && !proved(process.window(record.slot(arguments.win)), target, record, arguments)) {
+      return false;
+    }
     Request request = arguments.request < 0 ? null : new Request();
     if (request != null) {
       process.define(record.slot(arguments.request), request);
@@ -117,6 +124,13 @@ final class RemoteAccess {
       new Call(process, record, arguments, access, target, request).begin();
     }
     return true;
+  }
+
+  /** The lock under which earlier operations were issued is known to be held by now. */
+  private boolean proved(
+      WindowAccess access, int target, RecordCursor record, Arguments arguments) {
+    return PassiveTarget.acquire(
+        frontEnd, record.slot(arguments.ticket), PassiveTarget.newlyHeld(access, target, false));
   }
 
   /** One call on its way. */

@@ -31,6 +31,9 @@ final class WindowAccess {
   /** Whether the memory of all members is mapped here. */
   boolean shared;
 
+  /** Whether it was made for active target synchronisation only (MPI 4.1, 12.2.1). */
+  boolean neverLocked;
+
   private final @Nullable Target[] targets;
   private final List<Target> busy = new ArrayList<>();
   private final List<Target> locked = new ArrayList<>();

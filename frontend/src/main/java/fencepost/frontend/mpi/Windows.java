@@ -26,6 +26,7 @@ final class Windows {
     free();
   }
 
+  /** A barrier, but for a window that is never locked (MPI 4.1, 12.2.5). */
   private void free() {
     int freed = new Slots(frontEnd.table(), "MPI_Win_free").of("win");
     ActiveTarget fences = new ActiveTarget(frontEnd);
@@ -33,13 +34,19 @@ final class Windows {
         "MPI_Win_free",
         (process, record, returns) -> {
           if (!returns) {
-            fences.enterBarrier(process, process.window(record.slot(freed)));
+            process.freeing = record.slot(freed);
+            WindowAccess access = process.window(process.freeing);
+            if (access.neverLocked) {
+              process.fence = null;
+            } else {
+              fences.enterBarrier(process, access);
+            }
             return true;
           }
-          if (!fences.leaveBarrier(process)) {
+          if (process.fence != null && !fences.leaveBarrier(process)) {
             return false;
           }
-          process.forgetWindow(record.slot(freed));
+          process.forgetWindow(process.freeing);
           return true;
         });
   }
@@ -53,6 +60,7 @@ final class Windows {
     Slots slots = new Slots(frontEnd.table(), call);
     int comm = slots.of("comm");
     int handle = slots.of("win");
+    int noLocks = slots.of("no_locks");
     Info info = new Info(slots);
     frontEnd.rule(
         call,
@@ -75,6 +83,7 @@ final class Windows {
           process.makingWindow = null;
           process.define(record.slot(handle), made);
           info.tell(made, record);
+          made.neverLocked = record.slot(noLocks) != 0;
           return true;
         });
   }
