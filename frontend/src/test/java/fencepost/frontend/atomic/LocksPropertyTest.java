@@ -61,6 +61,30 @@ class LocksPropertyTest {
     contend(processes, longest, seed, SwapLock::new);
   }
 
+  @Property(tries = 5_000)
+  void ownedLock(
+      @ForAll @IntRange(min = 2, max = 5) int processes,
+      @ForAll @IntRange(min = 1, max = 40) int longest,
+      @ForAll long seed) {
+    contend(processes, longest, seed, OwnedLock::new);
+  }
+
+  @Property(tries = 5_000)
+  void readThenSwapLock(
+      @ForAll @IntRange(min = 2, max = 5) int processes,
+      @ForAll @IntRange(min = 1, max = 40) int longest,
+      @ForAll long seed) {
+    contend(processes, longest, seed, ReadThenSwapLock::new);
+  }
+
+  @Property(tries = 5_000)
+  void countingLock(
+      @ForAll @IntRange(min = 2, max = 4) int processes,
+      @ForAll @IntRange(min = 1, max = 40) int longest,
+      @ForAll long seed) {
+    contend(processes, longest, seed, CountingLock::new);
+  }
+
   /** Who draws a number waits until it is served. */
   private record TicketLock(LockRun run, int self) implements User {
     @Override
@@ -122,6 +146,74 @@ class LocksPropertyTest {
         run.set(self, "lock", 0, () -> round(left - 1));
       } else {
         round(left);
+      }
+    }
+  }
+
+  /** The lock says who has it, and it is given back by a swap that cannot fail. */
+  private record OwnedLock(LockRun run, int self) implements User {
+    @Override
+    public void round(int left) {
+      if (left > 0) {
+        run.compareAndSwap(self, "lock", 0, self + 1, seen -> tried(seen, left));
+      }
+    }
+
+    private void tried(long seen, int left) {
+      if (seen == 0) {
+        run.acquired(self);
+        run.releasing(self);
+        run.compareAndSwap(self, "lock", self + 1, 0, mine -> round(left - 1));
+      } else {
+        round(left);
+      }
+    }
+  }
+
+  /** Who waits only reads, until the lock seems to be free. */
+  private record ReadThenSwapLock(LockRun run, int self) implements User {
+    @Override
+    public void round(int left) {
+      if (left > 0) {
+        run.read(self, "lock", seen -> looked(seen, left));
+      }
+    }
+
+    private void looked(long seen, int left) {
+      if (seen == 0) {
+        run.swap(self, "lock", 1, before -> tried(before, left));
+      } else {
+        round(left);
+      }
+    }
+
+    private void tried(long seen, int left) {
+      if (seen == 0) {
+        run.acquired(self);
+        run.releasing(self);
+        run.swap(self, "lock", 0, mine -> round(left - 1));
+      } else {
+        round(left);
+      }
+    }
+  }
+
+  /** Who is the only one that has added to it has the lock; others take back what they added. */
+  private record CountingLock(LockRun run, int self) implements User {
+    @Override
+    public void round(int left) {
+      if (left > 0) {
+        run.fetchAndAdd(self, "lock", 1, seen -> tried(seen, left));
+      }
+    }
+
+    private void tried(long seen, int left) {
+      if (seen == 0) {
+        run.acquired(self);
+        run.releasing(self);
+        run.fetchAndAdd(self, "lock", -1, mine -> round(left - 1));
+      } else {
+        run.fetchAndAdd(self, "lock", -1, mine -> round(left));
       }
     }
   }
