@@ -124,13 +124,13 @@ public final class Cell {
         return settlement.before(reader, seen, reading);
       }
     }
-    boolean onlyRead = reader == null || !reader.changes(seen);
-    if (onlyRead) {
+    Update changer = reader != null && reader.changes(seen) ? reader : null;
+    if (changer == null) {
       pending.remove(reader); // no history need have a place for it
-    }
-    Past stale = onlyRead ? pastThatWasStillSeen(seen, issued) : null;
-    if (stale != null) {
-      return stale.carried; // it may have been read before the value that is known by now
+      Past stale = pastThatWasStillSeen(seen, issued);
+      if (stale != null) {
+        return stale.carried; // it may have been read before the value that is known by now
+      }
     }
     Goal goal = Goal.value(seen);
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
@@ -138,19 +138,17 @@ public final class Cell {
     if (!history.isPossible() && !known) {
       history = history(seen, goal, reading);
     }
+    Provenance order = history.provenance(ended);
     if (!history.isPossible()) {
       forget();
     }
-    Provenance order = history.provenance(ended);
     List<Update> applied = history.applied();
     if (applied != null) {
       settle(new Settlement(history.start(), carried, applied));
       become(seen, order, ended);
-      if (!onlyRead) {
-        pending.remove(reader);
-        Provenance own = reader.provenance;
-        become(
-            reader.after(seen), order == null ? own : Provenance.join(List.of(order, own)), ended);
+      if (changer != null) {
+        pending.remove(changer);
+        become(changer.after(seen), changer.handingOn(order), ended);
       }
     }
     return order;

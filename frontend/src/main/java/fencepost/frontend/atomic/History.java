@@ -128,7 +128,7 @@ final class History {
   /** What the reader knows in every history; null if nothing. The read ended at the time. */
   @Nullable Provenance provenance(long ended) {
     if (!found) {
-      return null;
+      return withoutValues(ended);
     }
     if (sum != null) {
       return seen(sum, true, ended);
@@ -146,6 +146,11 @@ final class History {
       each.add(provenance);
     }
     return Provenance.meet(each);
+  }
+
+  /** What is known though the value is not explained: what nobody has overwritten is handed on. */
+  private @Nullable Provenance withoutValues(long ended) {
+    return candidates.stream().anyMatch(Update::isBlind) ? null : seen(must, true, ended);
   }
 
   private @Nullable Provenance seen(List<Update> updates, boolean carries, long ended) {

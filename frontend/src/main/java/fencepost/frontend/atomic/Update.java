@@ -3,6 +3,7 @@ package fencepost.frontend.atomic;
 import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
 import fencepost.model.Delivery;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +112,11 @@ public final class Update {
   /** With what it has led to a value that is known; null if that is not known. */
   Cell.@Nullable Settlement settlement() {
     return settlement;
+  }
+
+  /** What the value that it made carries, if it found one that carried this. */
+  Provenance handingOn(@Nullable Provenance found) {
+    return found == null ? provenance : Provenance.join(List.of(found, provenance));
   }
 
   boolean mayFollow(long value) {

@@ -79,7 +79,7 @@ class LocksPropertyTest {
 
   @Property(tries = 5_000)
   void countingLock(
-      @ForAll @IntRange(min = 2, max = 4) int processes,
+      @ForAll @IntRange(min = 2, max = 3) int processes,
       @ForAll @IntRange(min = 1, max = 40) int longest,
       @ForAll long seed) {
     contend(processes, longest, seed, CountingLock::new);
