@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The parts of the capture runtime, which are linked into programs as they need them. */
 enum CaptureLibrary {
@@ -53,6 +54,7 @@ enum CaptureLibrary {
   private static final String FOR_SHARED_LIBRARIES = "linker-options-shared";
 
   private final List<String> resources;
+  private @Nullable Map<String, String> sources;
 
   CaptureLibrary(List<String> resources) {
     this.resources = resources;
@@ -86,18 +88,28 @@ enum CaptureLibrary {
     return NativeLibrary.file("gcc.specs", Resources.text("capture/gcc.specs"));
   }
 
-  private Map<String, String> sources() {
-    Map<String, String> sources = new LinkedHashMap<>();
-    resources.forEach(name -> sources.put(name, Resources.text("capture/" + name)));
-    switch (this) {
-      case MPI -> sources.put("wrappers.c", wrappers(Model.MPI));
-      case SHMEM -> sources.put("wrappers.c", wrappers(Model.SHMEM));
-      case GASPI -> sources.put("wrappers.c", wrappers(Model.GASPI));
-      case GFORTRAN -> {}
-      case FORTRAN ->
-          sources.put("wrappers.c", FortranGenerator.generate(Model.MPI.table(), "fortran.h"));
+  private synchronized Map<String, String> sources() {
+    if (sources == null) {
+      sources = new LinkedHashMap<>();
+      for (String name : resources) {
+        sources.put(name, Resources.text("capture/" + name));
+      }
+      String wrappers = wrappers();
+      if (!wrappers.isEmpty()) {
+        sources.put("wrappers.c", wrappers);
+      }
     }
     return sources;
+  }
+
+  private String wrappers() {
+    return switch (this) {
+      case MPI -> wrappers(Model.MPI);
+      case SHMEM -> wrappers(Model.SHMEM);
+      case GASPI -> wrappers(Model.GASPI);
+      case FORTRAN -> FortranGenerator.generate(Model.MPI.table(), "fortran.h");
+      case GFORTRAN -> "";
+    };
   }
 
   private static String wrappers(Model model) {

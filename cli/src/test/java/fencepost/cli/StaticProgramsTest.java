@@ -29,6 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class StaticProgramsTest {
+  private static final int SOME_IN_FORTRAN = 8;
   static final BitcodeCompiler COMPILER = new BitcodeCompiler();
   private static final BitcodeCompiler MPICH = new BitcodeCompiler(TestToolchain.GCC_MPICH.all());
 
@@ -50,7 +51,13 @@ class StaticProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> fortranWithMpich() throws IOException {
-    return tests(TestProgram.in("fortran"), MPICH);
+    return tests(someInFortran("fortran", ".*", 1), MPICH);
+  }
+
+  /** Open MPI 4 does not have MPI 4. */
+  @TestFactory
+  Stream<DynamicTest> cOfMpi4WithMpich() throws IOException {
+    return tests(TestProgram.in("mpi4"), MPICH);
   }
 
   /** Programs that say by their exit code whether they were executed rightly. */
@@ -72,7 +79,16 @@ class StaticProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> fortran() throws IOException {
-    return tests("fortran");
+    return tests(someInFortran("fortran", ".*", 0), COMPILER);
+  }
+
+  /** flang takes its time. */
+  private static Stream<TestProgram> someInFortran(String directory, String names, int offset)
+      throws IOException {
+    return ProgramsTest.sample(
+        TestProgram.in(directory).filter(program -> program.name().matches(names)).toList(),
+        SOME_IN_FORTRAN,
+        offset);
   }
 
   /**
@@ -81,8 +97,7 @@ class StaticProgramsTest {
    */
   @TestFactory
   Stream<DynamicTest> localConcurrency() throws IOException {
-    return ProgramsTest.sample(
-            TestProgram.in("static").filter(p -> p.name().matches("ll_.*F90")).toList(), 0)
+    return someInFortran("static", "ll_.*F90", 0)
         .map(
             program ->
                 DynamicTest.dynamicTest(

@@ -51,10 +51,11 @@ final class TypeCalls {
         call -> vector(call, call.at(2), 4, longs(call.at(0), call.at(1)), longs(call.at(2))),
         "MPI_Type_create_hvector",
         "MPI_Type_hvector");
-    library.rule("MPI_Type_indexed", call -> indexed(call, 5, 4, true));
+    library.rule("MPI_Type_indexed", call -> indexed(call, 5, countSize(call), true));
     library.rules(
         call -> indexed(call, 6, 8, false), "MPI_Type_create_hindexed", "MPI_Type_hindexed");
-    library.rule("MPI_Type_create_indexed_block", call -> indexedBlock(call, 7, 4, true));
+    library.rule(
+        "MPI_Type_create_indexed_block", call -> indexedBlock(call, 7, countSize(call), true));
     library.rule("MPI_Type_create_hindexed_block", call -> indexedBlock(call, 8, 8, false));
     library.rules(TypeCalls::struct, "MPI_Type_create_struct", "MPI_Type_struct");
     library.rule("MPI_Type_create_subarray", TypeCalls::subarray);
@@ -122,6 +123,11 @@ final class TypeCalls {
   }
 
   // ---- constructors ----
+
+  /** The bytes of a count in an array: the forms for large counts have them as MPI_Count. */
+  private static int countSize(MpiCall call) {
+    return call.name().endsWith("_c") ? 8 : 4;
+  }
 
   private static void define(
       MpiCall call,
@@ -200,7 +206,7 @@ final class TypeCalls {
 
   private static void indexed(MpiCall call, int shape, int size, boolean inElements) {
     int count = call.integerAt(0);
-    List<Long> lengths = integers(call, 1, count, 4);
+    List<Long> lengths = integers(call, 1, count, countSize(call));
     List<Long> offsets = integers(call, 2, count, size);
     List<Long> integers = new ArrayList<>(longs(count));
     integers.addAll(lengths);
@@ -239,7 +245,7 @@ final class TypeCalls {
   /** Its end is padded as the compiler pads a struct (MPI 4.1, 5.1.6). */
   private static void struct(MpiCall call) {
     int count = call.integerAt(0);
-    List<Long> lengths = integers(call, 1, count, 4);
+    List<Long> lengths = integers(call, 1, count, countSize(call));
     List<Long> offsets = integers(call, 2, count, 8);
     List<Long> types = integers(call, 3, count, call.header.sizeOf("MPI_Datatype"));
     Builder builder = new Builder();
@@ -268,9 +274,9 @@ final class TypeCalls {
 
   private static void subarray(MpiCall call) {
     int dims = call.integerAt(0);
-    List<Long> sizes = integers(call, 1, dims, 4);
-    List<Long> subsizes = integers(call, 2, dims, 4);
-    List<Long> starts = integers(call, 3, dims, 4);
+    List<Long> sizes = integers(call, 1, dims, countSize(call));
+    List<Long> subsizes = integers(call, 2, dims, countSize(call));
+    List<Long> starts = integers(call, 3, dims, countSize(call));
     boolean fortran = call.integerAt(4) == call.header.integer("MPI_ORDER_FORTRAN");
     Layout old = type(call, 5);
     List<Piece> pieces = old.pieces();
@@ -297,7 +303,9 @@ final class TypeCalls {
     int dims = call.integerAt(2);
     Layout old = type(call, 8);
     List<Long> integers = new ArrayList<>(longs(call.at(0), call.at(1), call.at(2)));
-    for (int argument = 3; argument <= 6; argument++) {
+    List<Long> sizes = integers(call, 3, dims, countSize(call));
+    integers.addAll(sizes);
+    for (int argument = 4; argument <= 6; argument++) {
       integers.addAll(integers(call, argument, dims, 4));
     }
     integers.add((long) call.integerAt(7));
@@ -310,7 +318,7 @@ final class TypeCalls {
             old.pieces(),
             old.extent(),
             (some, count, step, from) -> new Layout(some, 0, step, old.origin()).at(from, count));
-    long extent = integers(call, 3, dims, 4).stream().reduce(old.extent(), (a, b) -> a * b);
+    long extent = sizes.stream().reduce(old.extent(), (a, b) -> a * b);
     define(call, 9, pieces, 0, extent, 11, integers, longs(), List.of(call.at(8)));
   }
 
