@@ -74,7 +74,6 @@ uint64_t fp_ticket(void);
 void fp_enter(void);
 void fp_leave(void);
 extern __thread int fp_inside; /* this thread is between the two */
-extern uint64_t fp_entered;    /* how often that was so: tells one call from another */
 
 /* ---- watch.c: which memory matters ---- */
 

@@ -5,6 +5,8 @@
 #include "caller.h"
 #include "mpi_hooks.h"
 
+#undef FP_PLACE
+#define FP_PLACE(requests) f_##requests, sizeof(MPI_Fint)
 #undef FP_LATER
 #define FP_LATER(handle) f_##handle, 1
 

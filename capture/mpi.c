@@ -44,7 +44,7 @@ void fp_result(const void *address, MPI_Count count, MPI_Datatype datatype, int 
 
 void fp_origin_of_request(const void *address, MPI_Count count, MPI_Datatype datatype, int target, MPI_Win win,
                           MPI_Request request) {
-  watch(address, count, datatype, fp_word(win), target, fp_word(request));
+  watch(address, count, datatype, fp_word(win), target, fp_request(request));
   fp_lock_used(win, target, FP_USED);
 }
 
@@ -59,15 +59,15 @@ static size_t fetch_count, fetch_room;
 
 void fp_result_of_request(const void *address, MPI_Count count, MPI_Datatype datatype, int target, MPI_Win win,
                           MPI_Request request) {
-  watch(address, count, datatype, fp_word(win), target, fp_word(request));
+  watch(address, count, datatype, fp_word(win), target, fp_request(request));
   fp_lock_used(win, target, FP_USED | FP_FETCHED);
   if (target == MPI_PROC_NULL) return;
   fetches = fp_room(fetches, &fetch_room, fetch_count + 1, sizeof *fetches);
-  fetches[fetch_count++] = (struct fetch){fp_word(request), win, target};
+  fetches[fetch_count++] = (struct fetch){fp_request(request), win, target};
 }
 
 void fp_buffer(const void *address, MPI_Count count, MPI_Datatype datatype, int peer, MPI_Request request) {
-  watch(address, count, datatype, 0, peer, fp_word(request));
+  watch(address, count, datatype, 0, peer, fp_request(request));
 }
 
 /* An element of an array of int, or of MPI_Count or MPI_Aint. */
@@ -83,14 +83,14 @@ void fp_buffers(const void *address, int n, const void *counts, size_t count_siz
   PMPI_Type_get_extent(datatype, &lower, &extent);
   for (int i = 0; i < n; i++)
     watch((const char *)address + element(displacements, displacement_size, i) * extent, element(counts, count_size, i),
-          datatype, 0, 0, fp_word(request));
+          datatype, 0, 0, fp_request(request));
 }
 
 void fp_buffers_typed(const void *address, int n, const void *counts, size_t count_size, const void *displacements,
                       size_t displacement_size, const MPI_Datatype *datatypes, MPI_Request request) {
   for (int i = 0; i < n && address != MPI_IN_PLACE; i++)
     watch((const char *)address + element(displacements, displacement_size, i), element(counts, count_size, i), datatypes[i],
-          0, 0, fp_word(request));
+          0, 0, fp_request(request));
 }
 
 MPI_Count fp_sum(int n, const void *counts, size_t size) {
@@ -109,15 +109,20 @@ static __thread size_t waiting_count, waiting_room;
 
 /* ---- persistent requests ---- */
 
-void fp_persistent(MPI_Request request) { fp_suspend_request(fp_word(request)); }
+void fp_persistent(MPI_Request request) {
+  fp_request_persists(request);
+  fp_suspend_request(fp_request(request));
+}
 
 void fp_started(int count, const MPI_Request *requests) {
-  for (int i = 0; i < count; i++) fp_resume_request(fp_word(requests[i]));
+  for (int i = 0; i < count; i++) fp_resume_request(fp_request(requests[i]));
 }
 
 /* A request that is freed stays watched: its operation goes on, and nobody will say when it ends. */
 void fp_freed(void) {
-  if (waiting_count > 0) fp_forget_request(waiting[0]);
+  if (waiting_count == 0) return;
+  fp_forget_request(waiting[0]);
+  fp_request_gone(waiting[0], 1);
 }
 
 /* ---- memory that is lent ---- */
@@ -179,7 +184,7 @@ static uint64_t fortran_communicator(const void *handle, size_t size) {
 }
 
 uint64_t fp_made(const void *handle, int fortran, MPI_Request request) {
-  return fp_await(handle, sizeof(MPI_Comm), fortran ? fortran_communicator : fp_integer, 0, 0, fp_word(request));
+  return fp_await(handle, sizeof(MPI_Comm), fortran ? fortran_communicator : fp_integer, 0, 0, fp_request(request));
 }
 
 void fp_completed(MPI_Win win, int target) {
@@ -197,8 +202,10 @@ void fp_fenced(int assertion, MPI_Win win) {
 void fp_waiting(int count, const MPI_Request *requests) {
   waiting_count = (size_t)(count > 0 ? count : 0);
   waiting = fp_room(waiting, &waiting_room, waiting_count, sizeof *waiting);
-  for (size_t i = 0; i < waiting_count; i++) waiting[i] = requests[i] == MPI_REQUEST_NULL ? 0 : fp_word(requests[i]);
+  fp_request_numbers(waiting_count, requests, waiting);
 }
+
+uint64_t fp_awaited(int i) { return waiting[i]; }
 
 /* Whether the request fetched something under a lock that was not known to be held. */
 static int fetched_under_new_lock(uint64_t request) {
@@ -215,6 +222,7 @@ static int done(uint64_t request) {
   if (request == 0) return 0;
   fp_unwatch_request(request);
   fp_deliver_request(request);
+  fp_request_gone(request, 0);
   return fetched_under_new_lock(request);
 }
 

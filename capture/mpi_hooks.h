@@ -72,8 +72,21 @@ uint64_t fp_no_locks(MPI_Info info);
 void fp_cancelling(void);
 uint64_t fp_status(const MPI_Status *status, int word);
 
-/* Requests that are about to be waited for, and which of them are complete: all, some, or let go. */
+/*
+ * Requests have numbers, as handles may be shared. Told are first the place of the call's requests, then that one was made
+ * there; from then on until it is gone its number is known, for a handle that is shared the latest one's.
+ */
+#define FP_PLACE(requests) requests, sizeof *(requests)
+void fp_requests_at(const void *first, size_t size);
+void fp_request_made(MPI_Request request);
+void fp_request_persists(MPI_Request request);
+void fp_request_gone(uint64_t number, int even_persistent);
+uint64_t fp_request(MPI_Request request);
+void fp_request_numbers(size_t count, const MPI_Request *requests, uint64_t *numbers);
+
+/* Requests that are about to be waited for, their numbers, and which of them are complete: all, some, or let go. */
 void fp_waiting(int count, const MPI_Request *requests);
+uint64_t fp_awaited(int i);
 uint64_t fp_waited(void);
 uint64_t fp_waited_some(int count, const int *indices);
 void fp_freed(void);

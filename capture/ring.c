@@ -200,7 +200,6 @@ uint64_t fp_ticket(void) {
  * one announces itself, and a membarrier makes sure that one of the two sees the other.
  */
 __thread int fp_inside;
-uint64_t fp_entered;
 static __thread int my_number;
 static int threads;
 static volatile int alone_inside;
@@ -220,13 +219,11 @@ void fp_enter(void) {
     alone_inside = 1;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (__atomic_load_n(&threads, __ATOMIC_RELAXED) == 1) {
-      fp_entered++;
       return;
     }
     alone_inside = 0;
   }
   pthread_mutex_lock(&mutex);
-  fp_entered++;
 }
 
 void fp_leave(void) {

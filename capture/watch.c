@@ -12,7 +12,6 @@ uint32_t fp_filter[FP_FILTER_SIZE];
 struct buffer {
   uintptr_t from, to;
   uint64_t window, request;
-  uint64_t call; /* the call that the buffer belongs to */
   int target;    /* FP_EVERY_TARGET marks the memory of the window itself */
 };
 struct range {
@@ -68,7 +67,7 @@ static void rebuild(void) {
 void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, uint64_t request) {
   if (to <= from) return;
   buffers = fp_room(buffers, &buffer_room, buffer_count + 1, sizeof *buffers);
-  buffers[buffer_count++] = (struct buffer){from, to, window, request, fp_entered, target};
+  buffers[buffer_count++] = (struct buffer){from, to, window, request, target};
   add_range(from, to);
   count_pages(from, to, 1);
   fp_watch_stack(from);
@@ -111,13 +110,9 @@ void fp_unwatch_target(uint64_t window, int target) {
   sweep();
 }
 
-/* A library may give several operations the same request, if they are as good as done: the oldest one is complete. */
 void fp_unwatch_request(uint64_t request) {
-  uint64_t oldest = UINT64_MAX;
-  for (size_t i = 0; i < buffer_count; i++)
-    if (buffers[i].request == request && buffers[i].call < oldest) oldest = buffers[i].call;
   for (size_t i = buffer_count; i-- > 0;)
-    if (buffers[i].request == request && buffers[i].call == oldest) drop(i);
+    if (buffers[i].request == request) drop(i);
   sweep();
 }
 

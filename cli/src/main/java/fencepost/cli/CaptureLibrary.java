@@ -31,6 +31,7 @@ enum CaptureLibrary {
           "values.c",
           "mpi_datatypes.c",
           "mpi_groups.c",
+          "mpi_requests.c",
           "mpi_windows.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */

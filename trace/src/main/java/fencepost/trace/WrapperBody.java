@@ -69,6 +69,9 @@ final class WrapperBody {
         conditions(call, When.ONLY));
     out.line("    fp_enter();");
     out.line("    fp_flush_accesses();");
+    call.parameters().stream()
+        .filter(p -> isRequests(p) && p.mark() == Mark.OUT)
+        .forEach(p -> out.line("    fp_request_made(*%s);", p.name()));
     if (call.around()) {
       out.line("    unsigned fp_failed = %s ? 0 : FP_FAILED;", call.success());
       out.line("    if (!fp_failed) {");
@@ -101,6 +104,9 @@ final class WrapperBody {
   /** The program may ignore a status, the analysis may not; and handles are gone after the call. */
   private void prepare(Call call, Parameter p) {
     String n = p.name();
+    if (isRequests(p)) {
+      out.line("  fp_requests_at(FP_PLACE(%s));", n);
+    }
     if (p.mark() == Mark.STATUS && p.capacity().isEmpty()) {
       out.line("  MPI_Status fp_own_%s;", n);
       out.line("  if (%s == MPI_STATUS_IGNORE) %s = &fp_own_%s;", n, n, n);
@@ -133,7 +139,17 @@ final class WrapperBody {
 
   /** A call that is recorded only afterwards must remember what it was given. */
   private static boolean keepsCopy(Call call, Parameter p) {
-    return p.mark() == Mark.IN && !call.around();
+    return p.mark() == Mark.IN && !call.around() && !isAwaited(call, p);
+  }
+
+  private static boolean isRequests(Parameter p) {
+    return p.type().equals("MPI_Request *");
+  }
+
+  /** Requests whose numbers were looked up before the call. */
+  private static boolean isAwaited(Call call, Parameter p) {
+    return isRequests(p)
+        && call.statements().stream().anyMatch(s -> s.code().startsWith("fp_waiting("));
   }
 
   // ---- the record ----
@@ -235,6 +251,11 @@ final class WrapperBody {
 
   private static Field input(Call call, Parameter p) {
     String n = p.name();
+    if (isAwaited(call, p)) {
+      return p.length().isEmpty()
+          ? Field.word("fp_awaited(0)")
+          : Field.list("", p.length(), "fp_awaited(i)");
+    }
     if (p.length().isEmpty()) {
       return Field.word(keepsCopy(call, p) ? "fp_in_" + n : "fp_word(*" + n + ")");
     }
@@ -243,6 +264,9 @@ final class WrapperBody {
   }
 
   private static Field output(Parameter p) {
+    if (isRequests(p)) {
+      return Field.word("fp_failed ? 0 : fp_request(*" + p.name() + ")");
+    }
     String pointed = p.type().equals("void *") ? "*(void **)" + p.name() : "*" + p.name();
     return p.length().isEmpty()
         ? Field.word("fp_failed ? 0 : fp_word(" + pointed + ")")

@@ -284,7 +284,10 @@ public final class RecordedCall implements Formula.Scope {
 
   @Override
   public long call(String function, List<Formula> arguments) {
-    if (function.equals("fp_word") || function.equals("FP_ARRAY") || function.equals("FP_LATER")) {
+    if (function.equals("fp_word")
+        || function.equals("FP_ARRAY")
+        || function.equals("FP_LATER")
+        || function.equals("fp_request")) {
       return arguments.get(0).evaluate(this);
     }
     if (function.equals("fp_returned")) {
