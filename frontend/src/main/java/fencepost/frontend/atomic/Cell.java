@@ -30,7 +30,7 @@ public final class Cell {
   private long value;
   private @Nullable Provenance carried;
   private final List<Update> pending = new ArrayList<>();
-  private final ArrayDeque<Past> past = new ArrayDeque<>();
+  private final ArrayDeque<Settlement> past = new ArrayDeque<>();
   private final Waits waits = new Waits();
   private boolean observed;
 
@@ -38,19 +38,15 @@ public final class Cell {
    * Updates that have led from one value that is known to another.
    *
    * @param carried what the first value carried
+   * @param until when the last value was seen
    */
-  record Settlement(long start, @Nullable Provenance carried, List<Update> applied) {
+  record Settlement(long start, @Nullable Provenance carried, List<Update> applied, long until) {
 
-    /** What one of them, of which it is now known what it returned, came after. */
-    @Nullable Provenance before(Update reader, long seen, Reading reading) {
-      List<Update> others = new ArrayList<>(applied);
-      others.remove(reader);
-      return reading.history(start, carried, others, Goal.value(seen)).provenance(reading.ended);
+    /** What may have led to a value that was read before all of them were over. */
+    History before(long seen, Reading reading) {
+      return reading.history(start, carried, applied, seen);
     }
   }
-
-  /** A value that the cell had, what it carried, and the time at which it was seen to be gone. */
-  private record Past(long value, @Nullable Provenance carried, long until) {}
 
   /** An update has been issued. */
   public void add(Update update) {
@@ -84,8 +80,7 @@ public final class Cell {
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
   public void had(long seen, long time) {
     waits.had(seen, time);
-    if (!known
-        && !history(0, Goal.value(seen), new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
+    if (!known && !history(0, seen, new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
       known = true;
       value = seen;
     }
@@ -121,34 +116,34 @@ public final class Cell {
       reader.returned(seen);
       Settlement settlement = reader.settlement();
       if (settlement != null) { // somebody else has seen its effect before
-        return settlement.before(reader, seen, reading);
+        return settlement.before(seen, reading).provenance(ended);
       }
     }
     Update changer = reader != null && reader.changes(seen) ? reader : null;
     if (changer == null) {
       pending.remove(reader); // no history need have a place for it
-      Past stale = pastThatWasStillSeen(seen, issued);
-      if (stale != null) {
-        return stale.carried; // it may have been read before the value that is known by now
+      History earlier = historyOfEarlierValue(seen, reading);
+      if (earlier != null) {
+        return earlier.provenance(Long.MAX_VALUE);
       }
     }
-    Goal goal = Goal.value(seen);
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
-    History history = history(known ? value : 0, goal, reading);
-    if (!history.isPossible() && !known) {
-      history = history(seen, goal, reading);
+    History history = history(known ? value : 0, seen, reading);
+    if (history.isLost() && !known) {
+      history = history(seen, seen, reading);
     }
     Provenance order = history.provenance(ended);
-    if (!history.isPossible()) {
+    if (history.isLost()) {
       forget();
     }
     List<Update> applied = history.applied();
     if (applied != null) {
-      settle(new Settlement(history.start(), carried, applied));
-      become(seen, order, ended);
+      settle(new Settlement(history.start(), carried, applied, ended), seen, order);
       if (changer != null) {
-        pending.remove(changer);
-        become(changer.after(seen), changer.handingOn(order), ended);
+        settle(
+            new Settlement(seen, order, List.of(changer), ended),
+            changer.after(seen),
+            changer.handingOn(order));
       }
     }
     return order;
@@ -177,8 +172,8 @@ public final class Cell {
     return order;
   }
 
-  private History history(long start, Goal goal, Reading reading) {
-    return reading.history(start, carried, pending, goal);
+  private History history(long start, long seen, Reading reading) {
+    return reading.history(start, carried, pending, seen);
   }
 
   /** An operation that has read a value. */
@@ -196,41 +191,46 @@ public final class Cell {
       return earlier || update.precedes(issued);
     }
 
-    /** What may have led from a value to the one that was read. */
-    History history(long start, @Nullable Provenance carried, List<Update> updates, Goal goal) {
+    /**
+     * What may have led from a value to the one that was read. In a counter that only grows, what
+     * an update has returned tells at once whether it was before.
+     */
+    History history(long start, @Nullable Provenance carried, List<Update> updates, long seen) {
+      boolean counter = updates.stream().allMatch(Update::isIncrement);
       List<Update> candidates = new ArrayList<>();
       List<Update> must = new ArrayList<>();
       for (Update update : updates) {
-        if (mayFollow(update)) {
+        if (mayFollow(update) && !(counter && update.returnedAtLeast(seen))) {
           candidates.add(update);
-          if (mustFollow(update)) {
+          if (mustFollow(update) || (counter && update.hasReturned())) {
             must.add(update);
           }
         }
       }
+      Goal goal = Goal.value(seen);
       return new History(start, carried, candidates, must, goal, History.Order.IN_THIS_RUN);
     }
   }
 
-  /** The oldest earlier value that a read which was issued at the time may have returned. */
-  private @Nullable Past pastThatWasStillSeen(long seen, long issued) {
-    for (Past before : past) {
-      if (before.value == seen && before.until > issued) {
-        return before;
+  /** The oldest histories of earlier values that explain what was read, if it was not later. */
+  private @Nullable History historyOfEarlierValue(long seen, Reading reading) {
+    for (Settlement settlement : past) {
+      if (settlement.until > reading.issued) {
+        History history = settlement.before(seen, reading);
+        if (history.isPossible()) {
+          return history;
+        }
       }
     }
     return null;
   }
 
   /** The updates that led to a value which is known need not be looked at again. */
-  private void settle(Settlement settlement) {
-    pending.removeAll(settlement.applied);
-    settlement.applied.forEach(update -> update.settle(settlement));
-  }
-
-  private void become(long newValue, @Nullable Provenance newCarried, long time) {
-    if (known && newValue != value) {
-      past.add(new Past(value, carried, time));
+  private void settle(Settlement settlement, long newValue, @Nullable Provenance newCarried) {
+    if (!settlement.applied.isEmpty()) {
+      pending.removeAll(settlement.applied);
+      settlement.applied.forEach(update -> update.settle(settlement));
+      past.add(settlement);
       if (past.size() > MOST_PAST) {
         past.remove();
       }

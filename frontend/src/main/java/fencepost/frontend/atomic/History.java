@@ -26,6 +26,7 @@ final class History {
   private final List<Update> candidates;
   private final List<Update> must;
   private final long mustMask;
+  private final boolean counter;
 
   private final Set<State> explored = new HashSet<>();
   private final ArrayDeque<Long> values = new ArrayDeque<>();
@@ -80,12 +81,16 @@ final class History {
     this.must = must;
     this.goal = goal;
     this.mustMask = mask(must::contains);
+    this.counter = isCounter();
     boolean few = candidates.size() <= FEW;
-    if ((few && goal.grows()) || !isCounter() || !addsUp(start)) {
-      if (candidates.size() <= MOST_SEARCHED) {
+    if ((few && goal.grows()) || !counter || !addsUp(start)) {
+      int most = counter && !goal.grows() ? must.size() + FEW : MOST_SEARCHED;
+      if (candidates.size() <= Math.min(most, MOST_SEARCHED)) {
         explore(start, 0, 0, true);
+        tooMany = steps >= MOST_STEPS;
+      } else {
+        tooMany = true;
       }
-      tooMany = candidates.size() > MOST_SEARCHED || steps >= MOST_STEPS;
       found &= !tooMany;
     }
   }
@@ -104,10 +109,15 @@ final class History {
     return start;
   }
 
+  /** Whether the value cannot be explained, now or later; a counter will be, when more is known. */
+  boolean isLost() {
+    return !found && !(tooMany && counter);
+  }
+
   /** The updates that have taken effect; null if histories differ. */
   @Nullable List<Update> applied() {
     if (!found) {
-      return List.of();
+      return isLost() ? List.of() : null;
     }
     if (sum != null) {
       return goal.grows() ? null : sum;
@@ -186,12 +196,7 @@ final class History {
   // ---- counters, which may be too large to be searched ----
 
   private boolean isCounter() {
-    for (Update update : candidates) {
-      if (update.op != AtomicOp.SUM || update.operand <= 0) {
-        return false;
-      }
-    }
-    return !candidates.isEmpty();
+    return !candidates.isEmpty() && candidates.stream().allMatch(Update::isIncrement);
   }
 
   /**

@@ -104,6 +104,14 @@ public final class Update {
     oldKnown = true;
   }
 
+  boolean hasReturned() {
+    return oldKnown;
+  }
+
+  boolean returnedAtLeast(long value) {
+    return oldKnown && old >= value;
+  }
+
   /** Its effect is part of a value that is known. */
   void settle(Cell.Settlement with) {
     settlement = with;
@@ -156,6 +164,11 @@ public final class Update {
   /** Whether the two lead to the same value in either order, whatever they find. */
   boolean commutesWith(Update other) {
     return op == AtomicOp.SUM && other.op == AtomicOp.SUM && !fetches && !other.fetches;
+  }
+
+  /** Whether it always makes the value larger. */
+  boolean isIncrement() {
+    return op == AtomicOp.SUM && operand > 0;
   }
 
   /** Whether it forgets what was there before. */

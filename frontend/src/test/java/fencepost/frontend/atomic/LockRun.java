@@ -28,7 +28,6 @@ final class LockRun {
   private final List<Release> releases = new ArrayList<>();
   private final List<String> log = new ArrayList<>();
   private long now;
-  private int holder = -1;
 
   /** Something that happens at a time. */
   private record Event(long time, Runnable what) implements Comparable<Event> {
@@ -147,24 +146,23 @@ final class LockRun {
     then.accept(seen);
   }
 
-  /** The process has the lock. */
-  void acquired(int process) {
-    log.add(now + ": " + process + " has the lock");
-    if (holder >= 0) {
-      throw new AssertionError("this is no lock: " + log);
-    }
-    holder = process;
-    for (Release release : releases) {
-      if (!clocks.get(process).covers(release.process, release.time)) {
-        throw new AssertionError("not ordered after an earlier holder: " + log);
-      }
-    }
+  /** The process has the lock, and is about to give it back. */
+  void hold(int process) {
+    mustKnowAllReleases(process);
+    release(process);
   }
 
-  /** The process is about to give the lock back. */
-  void releasing(int process) {
-    holder = -1;
+  /** The process is about to tell others that it has come so far. */
+  void release(int process) {
     releases.add(new Release(process, clocks.get(process).tick()));
+  }
+
+  void mustKnowAllReleases(int process) {
+    for (Release release : releases) {
+      if (!clocks.get(process).covers(release.process, release.time)) {
+        throw new AssertionError(process + " does not know of " + release + ": " + log);
+      }
+    }
   }
 
   private Origin origin(int process) {

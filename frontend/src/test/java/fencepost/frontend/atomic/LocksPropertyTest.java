@@ -1,7 +1,7 @@
 package fencepost.frontend.atomic;
 
 import java.util.Random;
-import java.util.function.BiFunction;
+import java.util.function.LongConsumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -14,75 +14,72 @@ class LocksPropertyTest {
   private static final int NOBODY = -1;
   private static final int ROUNDS = 4;
 
-  /** A process that takes the lock and gives it back a number of times. */
-  private interface User {
-    void round(int left);
-  }
-
-  private static void contend(
-      int processes, int longest, long seed, BiFunction<LockRun, Integer, User> lock) {
+  @Property(tries = 20_000)
+  void whoHoldsALockComesAfterAllWhoHeldItBefore(
+      @ForAll Kind kind,
+      @ForAll @IntRange(min = 2, max = 5) int processes,
+      @ForAll @IntRange(min = 1, max = 40) int longest,
+      @ForAll long seed) {
     LockRun run = new LockRun(processes, longest, new Random(seed));
     run.initially("tail", NOBODY);
     for (int process = 0; process < processes; process++) {
-      lock.apply(run, process).round(ROUNDS);
+      kind.use.by(run, process).round(ROUNDS);
     }
     run.run();
   }
 
-  @Property(tries = 20_000)
-  void queueLock(
-      @ForAll @IntRange(min = 2, max = 5) int processes,
+  /** Everybody counts himself; who is not the last waits until all are there. */
+  @Property(tries = 300)
+  void whoLeavesABarrierComesAfterAllWhoEnteredIt(
+      @ForAll @IntRange(min = 2, max = 20) int processes,
       @ForAll @IntRange(min = 1, max = 40) int longest,
       @ForAll long seed) {
-    contend(processes, longest, seed, QueueLock::new);
+    LockRun run = new LockRun(processes, longest, new Random(seed));
+    for (int process = 0; process < processes; process++) {
+      new Barrier(run, process, processes).enter();
+    }
+    run.run();
   }
 
-  @Property(tries = 5_000)
-  void ticketLock(
-      @ForAll @IntRange(min = 2, max = 5) int processes,
-      @ForAll @IntRange(min = 1, max = 40) int longest,
-      @ForAll long seed) {
-    contend(processes, longest, seed, TicketLock::new);
+  private record Barrier(LockRun run, int self, int all) {
+    void enter() {
+      run.release(self);
+      run.fetchAndAdd(self, "there", 1, before -> counted(before + 1));
+    }
+
+    private void counted(long there) {
+      if (there == all) {
+        run.mustKnowAllReleases(self);
+      } else {
+        run.read(self, "there", this::counted);
+      }
+    }
   }
 
-  @Property(tries = 5_000)
-  void compareAndSwapLock(
-      @ForAll @IntRange(min = 2, max = 5) int processes,
-      @ForAll @IntRange(min = 1, max = 40) int longest,
-      @ForAll long seed) {
-    contend(processes, longest, seed, CompareAndSwapLock::new);
+  /** How the lock is made. */
+  enum Kind {
+    TICKET(TicketLock::new),
+    COMPARE_AND_SWAP(CompareAndSwapLock::new),
+    OWNED(OwnedLock::new),
+    SWAP(SwapLock::new),
+    READ_THEN_SWAP(ReadThenSwapLock::new),
+    QUEUE(QueueLock::new);
+
+    private final Use use;
+
+    Kind(Use use) {
+      this.use = use;
+    }
   }
 
-  @Property(tries = 5_000)
-  void swapLock(
-      @ForAll @IntRange(min = 2, max = 5) int processes,
-      @ForAll @IntRange(min = 1, max = 40) int longest,
-      @ForAll long seed) {
-    contend(processes, longest, seed, SwapLock::new);
+  /** A process begins to use the lock. */
+  private interface Use {
+    User by(LockRun run, int process);
   }
 
-  @Property(tries = 5_000)
-  void ownedLock(
-      @ForAll @IntRange(min = 2, max = 5) int processes,
-      @ForAll @IntRange(min = 1, max = 40) int longest,
-      @ForAll long seed) {
-    contend(processes, longest, seed, OwnedLock::new);
-  }
-
-  @Property(tries = 5_000)
-  void readThenSwapLock(
-      @ForAll @IntRange(min = 2, max = 5) int processes,
-      @ForAll @IntRange(min = 1, max = 40) int longest,
-      @ForAll long seed) {
-    contend(processes, longest, seed, ReadThenSwapLock::new);
-  }
-
-  @Property(tries = 5_000)
-  void countingLock(
-      @ForAll @IntRange(min = 2, max = 3) int processes,
-      @ForAll @IntRange(min = 1, max = 40) int longest,
-      @ForAll long seed) {
-    contend(processes, longest, seed, CountingLock::new);
+  /** A process that takes the lock and gives it back a number of times. */
+  private interface User {
+    void round(int left);
   }
 
   /** Who draws a number waits until it is served. */
@@ -100,8 +97,7 @@ class LocksPropertyTest {
           "served",
           served -> {
             if (served == ticket) {
-              run.acquired(self);
-              run.releasing(self);
+              run.hold(self);
               run.fetchAndAdd(self, "served", 1, before -> round(left - 1));
             } else {
               await(ticket, left);
@@ -110,111 +106,103 @@ class LocksPropertyTest {
     }
   }
 
-  /** Zero is free; whoever swaps it for one has the lock. */
-  private record CompareAndSwapLock(LockRun run, int self) implements User {
+  /** A lock that is zero while it is free, and that is tried again and again. */
+  private abstract static class SpinLock implements User {
+    final LockRun run;
+    final int self;
+
+    SpinLock(LockRun run, int self) {
+      this.run = run;
+      this.self = self;
+    }
+
+    abstract void attempt(LongConsumer found);
+
+    void giveBack(Runnable then) {
+      run.set(self, "lock", 0, then);
+    }
+
     @Override
-    public void round(int left) {
+    public final void round(int left) {
       if (left > 0) {
-        run.compareAndSwap(self, "lock", 0, 1, seen -> tried(seen, left));
+        attempt(found -> attempted(found, left));
       }
     }
 
-    private void tried(long seen, int left) {
-      if (seen == 0) {
-        run.acquired(self);
-        run.releasing(self);
-        run.set(self, "lock", 0, () -> round(left - 1));
+    private void attempted(long found, int left) {
+      if (found == 0) {
+        run.hold(self);
+        giveBack(() -> round(left - 1));
       } else {
         round(left);
       }
     }
   }
 
-  /** The same with swaps that also write when they fail. */
-  private record SwapLock(LockRun run, int self) implements User {
-    @Override
-    public void round(int left) {
-      if (left > 0) {
-        run.swap(self, "lock", 1, seen -> tried(seen, left));
-      }
+  /** Whoever swaps zero for one has the lock. */
+  private static final class CompareAndSwapLock extends SpinLock {
+    CompareAndSwapLock(LockRun run, int self) {
+      super(run, self);
     }
 
-    private void tried(long seen, int left) {
-      if (seen == 0) {
-        run.acquired(self);
-        run.releasing(self);
-        run.set(self, "lock", 0, () -> round(left - 1));
-      } else {
-        round(left);
-      }
+    @Override
+    void attempt(LongConsumer found) {
+      run.compareAndSwap(self, "lock", 0, 1, found);
     }
   }
 
   /** The lock says who has it, and it is given back by a swap that cannot fail. */
-  private record OwnedLock(LockRun run, int self) implements User {
-    @Override
-    public void round(int left) {
-      if (left > 0) {
-        run.compareAndSwap(self, "lock", 0, self + 1, seen -> tried(seen, left));
-      }
+  private static final class OwnedLock extends SpinLock {
+    OwnedLock(LockRun run, int self) {
+      super(run, self);
     }
 
-    private void tried(long seen, int left) {
-      if (seen == 0) {
-        run.acquired(self);
-        run.releasing(self);
-        run.compareAndSwap(self, "lock", self + 1, 0, mine -> round(left - 1));
-      } else {
-        round(left);
-      }
+    @Override
+    void attempt(LongConsumer found) {
+      run.compareAndSwap(self, "lock", 0, self + 1, found);
+    }
+
+    @Override
+    void giveBack(Runnable then) {
+      run.compareAndSwap(self, "lock", self + 1, 0, mine -> then.run());
+    }
+  }
+
+  /** Swaps that also write when they fail. */
+  private static final class SwapLock extends SpinLock {
+    SwapLock(LockRun run, int self) {
+      super(run, self);
+    }
+
+    @Override
+    void attempt(LongConsumer found) {
+      run.swap(self, "lock", 1, found);
     }
   }
 
   /** Who waits only reads, until the lock seems to be free. */
-  private record ReadThenSwapLock(LockRun run, int self) implements User {
+  private static final class ReadThenSwapLock extends SpinLock {
+    ReadThenSwapLock(LockRun run, int self) {
+      super(run, self);
+    }
+
     @Override
-    public void round(int left) {
-      if (left > 0) {
-        run.read(self, "lock", seen -> looked(seen, left));
-      }
+    void attempt(LongConsumer found) {
+      run.read(
+          self,
+          "lock",
+          seen -> {
+            if (seen == 0) {
+              run.swap(self, "lock", 1, found);
+            } else {
+              found.accept(seen);
+            }
+          });
     }
 
-    private void looked(long seen, int left) {
-      if (seen == 0) {
-        run.swap(self, "lock", 1, before -> tried(before, left));
-      } else {
-        round(left);
-      }
-    }
-
-    private void tried(long seen, int left) {
-      if (seen == 0) {
-        run.acquired(self);
-        run.releasing(self);
-        run.swap(self, "lock", 0, mine -> round(left - 1));
-      } else {
-        round(left);
-      }
-    }
-  }
-
-  /** Who is the only one that has added to it has the lock; others take back what they added. */
-  private record CountingLock(LockRun run, int self) implements User {
     @Override
-    public void round(int left) {
-      if (left > 0) {
-        run.fetchAndAdd(self, "lock", 1, seen -> tried(seen, left));
-      }
-    }
-
-    private void tried(long seen, int left) {
-      if (seen == 0) {
-        run.acquired(self);
-        run.releasing(self);
-        run.fetchAndAdd(self, "lock", -1, mine -> round(left - 1));
-      } else {
-        run.fetchAndAdd(self, "lock", -1, mine -> round(left));
-      }
+    void giveBack(Runnable then) {
+      run.swap(self, "lock", 0, mine -> then.run());
     }
   }
 
@@ -263,8 +251,7 @@ class LocksPropertyTest {
     }
 
     private void hold(int left) {
-      run.acquired(self);
-      run.releasing(self);
+      run.hold(self);
       run.compareAndSwap(
           self,
           "tail",
