@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,17 @@ import org.jspecify.annotations.Nullable;
  * Regions are normalised on construction: strides are positive, blocks that touch are one block,
  * and a dimension of length one has stride 0. So equal sets of bytes that were described by the
  * same loops are equal records.
+ *
+ * @param offsets where the rows start, from the first one on, if that is not at equal distances
  */
-public record Region(long start, long size, long count, long stride, long rows, long pitch) {
+public record Region(
+    long start,
+    long size,
+    long count,
+    long stride,
+    long rows,
+    long pitch,
+    @Nullable Offsets offsets) {
 
   /** Returned where there is no such byte. */
   public static final long NONE = -1;
@@ -39,7 +49,7 @@ public record Region(long start, long size, long count, long stride, long rows, 
       size += stride * (count - 1);
       count = 1;
     }
-    if (count == 1) {
+    if (count == 1 && offsets == null) {
       count = rows;
       stride = pitch;
       rows = 1;
@@ -51,16 +61,20 @@ public record Region(long start, long size, long count, long stride, long rows, 
     if (count == 1) {
       stride = 0;
     }
-    if (rows > 1 && pitch == stride * count) {
+    if (rows > 1 && pitch == stride * count && offsets == null) {
       count *= rows;
       rows = 1;
     }
-    if (pitch == 0) {
+    if (pitch == 0 && offsets == null) {
       rows = 1;
     }
     if (rows == 1) {
       pitch = 0;
     }
+  }
+
+  public Region(long start, long size, long count, long stride, long rows, long pitch) {
+    this(start, size, count, stride, rows, pitch, null);
   }
 
   /** One block of bytes. */
@@ -73,6 +87,22 @@ public record Region(long start, long size, long count, long stride, long rows, 
     return new Region(start, size, count, stride, 1, 0);
   }
 
+  /** A single row, again at each of the distances from where it is; they come in any order. */
+  public static Region scattered(Region row, long[] distances) {
+    long[] sorted = Arrays.stream(distances).sorted().distinct().toArray();
+    long first = sorted[0];
+    long start = row.start + first;
+    long pitch = sorted.length == 1 ? 0 : sorted[1] - first;
+    boolean evenly = true;
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] -= first;
+      evenly &= sorted[i] == i * pitch;
+    }
+    return evenly
+        ? new Region(start, row.size, row.count, row.stride, sorted.length, pitch)
+        : new Region(start, row.size, row.count, row.stride, sorted.length, 0, new Offsets(sorted));
+  }
+
   /** As every record's, but told in so many words: this is asked for every load and store. */
   @Override
   public boolean equals(@Nullable Object other) {
@@ -82,17 +112,23 @@ public record Region(long start, long size, long count, long stride, long rows, 
         && count == r.count
         && stride == r.stride
         && rows == r.rows
-        && pitch == r.pitch;
+        && pitch == r.pitch
+        && Objects.equals(offsets, r.offsets);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(start, size, count, stride, rows, pitch);
+    return Objects.hash(start, size, count, stride, rows, pitch, offsets);
   }
 
   /** The first byte behind the last one touched. */
   public long end() {
-    return start + pitch * (rows - 1) + rowSpan();
+    return rowStart(rows - 1) + rowSpan();
+  }
+
+  /** Where a row starts. */
+  public long rowStart(long row) {
+    return start + (offsets == null ? row * pitch : offsets.of(row));
   }
 
   public boolean isEmpty() {
@@ -101,7 +137,7 @@ public record Region(long start, long size, long count, long stride, long rows, 
 
   /** The same shape elsewhere. */
   public Region shifted(long distance) {
-    return new Region(start + distance, size, count, stride, rows, pitch);
+    return new Region(start + distance, size, count, stride, rows, pitch, offsets);
   }
 
   /** Whether every byte of the region lies in {@code [from, to)}. */
@@ -128,7 +164,7 @@ public record Region(long start, long size, long count, long stride, long rows, 
   }
 
   private boolean solid() {
-    return count == 1;
+    return count == 1 && rows == 1;
   }
 
   private long blocks() {
@@ -144,7 +180,7 @@ public record Region(long start, long size, long count, long stride, long rows, 
    * of one and a block of the other differ by multiples of the common divisor of all strides.
    */
   private boolean interleaved(Region other) {
-    if (solid() || other.solid()) {
+    if (solid() || other.solid() || offsets != null || other.offsets != null) {
       return false;
     }
     long step = divisor(divisor(stride, other.stride), divisor(pitch, other.pitch));
@@ -165,10 +201,8 @@ public record Region(long start, long size, long count, long stride, long rows, 
   private long firstByteSharedWith(Region other) {
     long from = other.start;
     long to = other.end();
-    long firstRow =
-        pitch == 0 ? 0 : Math.max(0, Math.floorDiv(from - start - rowSpan(), pitch) + 1);
-    for (long row = firstRow; row < rows && start + row * pitch < to; row++) {
-      long rowStart = start + row * pitch;
+    for (long row = firstRowReaching(from); row < rows && rowStart(row) < to; row++) {
+      long rowStart = rowStart(row);
       for (long block = firstBlockReaching(from, rowStart); block < count; block++) {
         long at = rowStart + block * stride;
         if (at >= to) {
@@ -185,17 +219,24 @@ public record Region(long start, long size, long count, long stride, long rows, 
 
   /** The first byte of this region in {@code [from, to)}; rows may reach into each other. */
   private long firstByteIn(long from, long to) {
-    long firstRow =
-        pitch == 0 ? 0 : Math.max(0, Math.floorDiv(from - start - rowSpan(), pitch) + 1);
     long first = to;
-    for (long row = firstRow; row < rows && start + row * pitch < first; row++) {
-      long rowStart = start + row * pitch;
+    for (long row = firstRowReaching(from); row < rows && rowStart(row) < first; row++) {
+      long rowStart = rowStart(row);
       long block = firstBlockReaching(from, rowStart);
       if (block < count) {
         first = Math.min(first, Math.max(from, rowStart + block * stride));
       }
     }
     return first < to ? first : NONE;
+  }
+
+  /** The first row that ends behind {@code from}. */
+  private long firstRowReaching(long from) {
+    long behind = from - start - rowSpan();
+    if (offsets != null) {
+      return offsets.firstBehind(behind);
+    }
+    return pitch == 0 ? 0 : Math.max(0, Math.floorDiv(behind, pitch) + 1);
   }
 
   /** The first block of the row that ends behind {@code from}; {@code count} if there is none. */
@@ -208,10 +249,8 @@ public record Region(long start, long size, long count, long stride, long rows, 
 
   /** The start of the block that holds a byte of this region. */
   long blockHolding(long address) {
-    long firstRow =
-        pitch == 0 ? 0 : Math.max(0, Math.floorDiv(address - start - rowSpan(), pitch) + 1);
-    for (long row = firstRow; row < rows && start + row * pitch <= address; row++) {
-      long rowStart = start + row * pitch;
+    for (long row = firstRowReaching(address); row < rows && rowStart(row) <= address; row++) {
+      long rowStart = rowStart(row);
       long block = rowStart + firstBlockReaching(address, rowStart) * stride;
       if (block <= address && address < block + size) {
         return block;
@@ -225,22 +264,27 @@ public record Region(long start, long size, long count, long stride, long rows, 
    * instead of straddling.
    */
   public boolean coincides(Region other, long commonByte, int elementSize) {
+    if (equals(other)) {
+      return true;
+    }
     long distance = blockHolding(commonByte) - other.blockHolding(commonByte);
     if (Math.floorMod(distance, elementSize) != 0) {
       return false;
     }
     boolean oneByteSpeaksForAll = inStepWith(elementSize) && other.inStepWith(elementSize);
-    return oneByteSpeaksForAll || equals(other) || coincidesInEveryBlock(other, elementSize);
+    return oneByteSpeaksForAll || coincidesInEveryBlock(other, elementSize);
   }
 
   /** Whether the elements of all blocks are whole elements apart. */
   private boolean inStepWith(int elementSize) {
-    return stride % elementSize == 0 && pitch % elementSize == 0;
+    return stride % elementSize == 0
+        && pitch % elementSize == 0
+        && (offsets == null || offsets.areMultiplesOf(elementSize));
   }
 
   private boolean coincidesInEveryBlock(Region other, int elementSize) {
     for (long row = 0; row < rows; row++) {
-      long rowStart = start + row * pitch;
+      long rowStart = rowStart(row);
       for (long block = firstBlockReaching(other.start, rowStart); block < count; block++) {
         long at = rowStart + block * stride;
         if (at >= other.end()) {

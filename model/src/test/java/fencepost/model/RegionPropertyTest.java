@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -15,6 +18,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
@@ -23,12 +27,31 @@ import net.jqwik.api.statistics.StatisticsReport;
 class RegionPropertyTest {
   private static final int TRIES = 10_000;
   private static final int ELEMENT = 4;
+  private static final int NO_PITCH = Integer.MAX_VALUE;
 
-  /** What a region is made of, and its bytes one by one. */
-  record Shape(long start, int size, int count, int stride, int rows, int pitch) {
+  /** What a region is made of, and its bytes one by one; the rows are a pitch apart, or not. */
+  record Shape(long start, int size, int count, int stride, int pitch, List<Integer> rows) {
+
+    static Shape even(long start, int size, int count, int stride, int rows, int pitch) {
+      return new Shape(
+          start,
+          size,
+          count,
+          stride,
+          pitch,
+          IntStream.range(0, rows).map(row -> row * pitch).boxed().toList());
+    }
+
+    static Shape scattered(long start, int size, int count, int stride, List<Integer> rows) {
+      return new Shape(start, size, count, stride, NO_PITCH, rows);
+    }
 
     Region region() {
-      return new Region(start, size, count, stride, rows, pitch);
+      if (pitch != NO_PITCH) {
+        return new Region(start, size, count, stride, rows.size(), pitch);
+      }
+      Region row = new Region(start, size, count, stride, 1, 0);
+      return Region.scattered(row, rows.stream().mapToLong(at -> at).toArray());
     }
 
     TreeSet<Long> bytes() {
@@ -38,9 +61,9 @@ class RegionPropertyTest {
     /** Every byte, and the start of the element that it belongs to. */
     Map<Long, Long> elements(int elementSize) {
       Map<Long, Long> elements = new HashMap<>();
-      for (int row = 0; row < rows; row++) {
+      for (int row : rows) {
         for (int block = 0; block < count; block++) {
-          long at = start + row * pitch + block * stride;
+          long at = start + row + block * stride;
           for (int i = 0; i < size; i++) {
             elements.put(at + i, at + i - i % elementSize);
           }
@@ -50,21 +73,25 @@ class RegionPropertyTest {
     }
 
     boolean touchesNoByteTwice() {
-      return bytes().size() == size * count * rows;
+      return bytes().size() == size * count * rows.size();
     }
   }
 
   @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
   void normalisationKeepsTheBytes(@ForAll("shapes") Shape shape) {
     Region region = shape.region();
+    List<Integer> rows =
+        LongStream.range(0, region.rows())
+            .mapToObj(row -> (int) (region.rowStart(row) - region.start()))
+            .toList();
     Shape normal =
         new Shape(
             region.start(),
             (int) region.size(),
             (int) region.count(),
             (int) region.stride(),
-            (int) region.rows(),
-            (int) region.pitch());
+            region.offsets() == null ? (int) region.pitch() : NO_PITCH,
+            rows);
     assertThat(normal.bytes()).isEqualTo(shape.bytes());
     assertThat(normal.region()).isEqualTo(region);
     assertThat(region.stride()).isNotNegative();
@@ -88,7 +115,7 @@ class RegionPropertyTest {
       @ForAll("shapes") Shape shape, @ForAll @IntRange(min = -50, max = 50) int distance) {
     Shape moved =
         new Shape(
-            shape.start + distance, shape.size, shape.count, shape.stride, shape.rows, shape.pitch);
+            shape.start + distance, shape.size, shape.count, shape.stride, shape.pitch, shape.rows);
     assertThat(shape.region().shifted(distance)).isEqualTo(moved.region());
   }
 
@@ -154,13 +181,14 @@ class RegionPropertyTest {
 
   private static Arbitrary<Shape> shapes(
       Arbitrary<Long> start, Arbitrary<Integer> size, Arbitrary<Integer> stride) {
-    return Combinators.combine(
-            start,
-            size,
-            Arbitraries.integers().between(1, 4),
-            stride,
-            Arbitraries.integers().between(1, 3),
-            Arbitraries.oneOf(stride, stride.map(s -> 3 * s)))
-        .as(Shape::new);
+    Arbitrary<Integer> count = Arbitraries.integers().between(1, 4);
+    Arbitrary<Integer> pitch = Arbitraries.oneOf(stride, stride.map(s -> 3 * s));
+    Arbitrary<Shape> even =
+        Combinators.combine(start, size, count, stride, Arbitraries.integers().between(1, 3), pitch)
+            .as(Shape::even);
+    Arbitrary<Shape> scattered =
+        Combinators.combine(start, size, count, stride, pitch.list().ofMinSize(1).ofMaxSize(4))
+            .as(Shape::scattered);
+    return Arbitraries.frequencyOf(Tuple.of(2, even), Tuple.of(1, scattered));
   }
 }

@@ -20,6 +20,10 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
       return new Piece(other, basic);
     }
 
+    private boolean isOneBlock() {
+      return region.count() == 1 && region.rows() == 1;
+    }
+
     private Piece shifted(long distance) {
       return with(region.shifted(distance));
     }
@@ -43,6 +47,21 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     return repeat(pieces, distance, 1, 0);
   }
 
+  /** The pieces, again at each of the distances. */
+  static List<Piece> scatter(List<Piece> pieces, long[] distances) {
+    List<Piece> result = new ArrayList<>();
+    for (Piece piece : pieces) {
+      if (piece.region.rows() == 1) {
+        result.add(piece.with(Region.scattered(piece.region, distances)));
+      } else {
+        for (long distance : distances) {
+          result.add(piece.shifted(distance));
+        }
+      }
+    }
+    return result;
+  }
+
   /** The pieces, {@code count} times, {@code step} bytes apart. */
   static List<Piece> repeat(List<Piece> pieces, long count, long step) {
     return repeat(pieces, 0, count, step);
@@ -52,7 +71,7 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     if (count <= 0) {
       return List.of();
     }
-    if (pieces.size() == 1 && pieces.get(0).region.count() == 1) { // most are of a basic type
+    if (pieces.size() == 1 && pieces.get(0).isOneBlock()) { // most are of a basic type
       Piece piece = pieces.get(0);
       Region r = piece.region;
       return List.of(piece.with(new Region(r.start() + from, r.size(), count, step, 1, 0)));
@@ -61,7 +80,9 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     for (Piece piece : pieces) {
       Region r = piece.region;
       long start = r.start() + from;
-      if (r.count() == 1) {
+      if (count == 1) {
+        result.add(piece.shifted(from));
+      } else if (piece.isOneBlock()) {
         result.add(piece.with(new Region(start, r.size(), count, step, 1, 0)));
       } else if (r.rows() == 1) {
         result.add(piece.with(new Region(start, r.size(), r.count(), r.stride(), count, step)));

@@ -6,8 +6,11 @@ import fencepost.model.AtomicType;
 import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
@@ -90,11 +93,18 @@ final class DatatypeReader {
     long get(int index);
   }
 
+  /** Blocks of the same length are told together: there may be very many. */
   private List<Piece> blocks(ByIndex length, ByIndex displacement) {
-    List<Piece> pieces = new ArrayList<>();
+    Map<Long, LongArrayList> displacements = new LinkedHashMap<>();
     for (int i = 0; i < count(); i++) {
-      pieces.addAll(Datatype.shift(contiguous(length.get(i), type(0)), displacement.get(i)));
+      displacements
+          .computeIfAbsent(length.get(i), key -> new LongArrayList())
+          .add(displacement.get(i));
     }
+    List<Piece> pieces = new ArrayList<>();
+    displacements.forEach(
+        (blockLength, at) ->
+            pieces.addAll(Datatype.scatter(contiguous(blockLength, type(0)), at.toLongArray())));
     return pieces;
   }
 

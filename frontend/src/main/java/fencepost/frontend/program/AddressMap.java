@@ -67,7 +67,7 @@ public final class AddressMap {
     }
     for (long row = 0; row < region.rows(); row++) {
       for (long i = 0; i < region.count(); i++) {
-        long start = region.start() + row * region.pitch() + i * region.stride();
+        long start = region.rowStart(row) + i * region.stride();
         locateBlock(start, start + region.size(), visitor);
       }
     }
