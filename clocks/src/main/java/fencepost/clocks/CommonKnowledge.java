@@ -50,6 +50,10 @@ public final class CommonKnowledge implements Clock {
     }
   }
 
+  public boolean isSameAs(CommonKnowledge other) {
+    return Arrays.equals(least, other.least);
+  }
+
   @Override
   public long timeOf(int strand) {
     return least[strand];

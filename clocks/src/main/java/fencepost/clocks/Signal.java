@@ -57,9 +57,17 @@ public final class Signal implements Clock {
     return new Signal(common, NOBODY, 0);
   }
 
-  /** Whether the moment that was signalled happened before what the clock knows. */
-  boolean isKnownTo(Clock clock) {
-    return self != NOBODY && clock.covers(self, time);
+  /** Whether the clock knows all that the signal knows. */
+  public boolean isKnownTo(Clock clock) {
+    if (self != NOBODY) {
+      return clock.covers(self, time);
+    }
+    for (int strand = 0; strand < known.length; strand++) {
+      if (!clock.covers(strand, known[strand])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The knowledge as one array, to be shared and never written. */

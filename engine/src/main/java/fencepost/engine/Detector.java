@@ -45,6 +45,7 @@ public final class Detector implements Execution {
   private final Set<Grant> waitingGrants = new LinkedHashSet<>();
   private int remembered;
   private int sweepAt = 1024;
+  private CommonKnowledge sweptFor = new CommonKnowledge(0);
 
   public Detector(RaceListener listener) {
     this.listener = listener;
@@ -253,7 +254,10 @@ public final class Detector implements Execution {
     return new Race(a, b, address, a.completions(), lastKnown);
   }
 
-  private static Clock both(Clock one, Clock other) {
+  private static Clock both(Clock one, Signal other) {
+    if (other.isKnownTo(one)) {
+      return one;
+    }
     return strand -> Math.max(one.timeOf(strand), other.timeOf(strand));
   }
 
@@ -266,15 +270,18 @@ public final class Detector implements Execution {
   }
 
   private void sweep() {
-    Clock everyone = knownToAll();
-    for (Memory memory : memories) {
-      remembered -= memory.forget(everyone);
+    CommonKnowledge everyone = knownToAll();
+    if (!everyone.isSameAs(sweptFor)) { // else there is nothing more to forget
+      for (Memory memory : memories) {
+        remembered -= memory.forget(everyone);
+      }
+      sweptFor = everyone;
     }
     sweepAt = Math.max(Math.max(1024, 32 * strands.size()), 2 * remembered);
   }
 
   /** What every strand and every waiting effect knows. */
-  private Clock knownToAll() {
+  private CommonKnowledge knownToAll() {
     CommonKnowledge common = new CommonKnowledge(strands.size());
     for (Strand strand : strands) {
       common.add(strand.clock);

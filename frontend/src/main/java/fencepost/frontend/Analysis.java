@@ -74,10 +74,18 @@ public final class Analysis {
 
   /** Whether all other processes have been heard up to the time, or will not be heard any more. */
   private boolean isPast(RankStream stream, long time) {
-    boolean everyoneIsHere = streams.size() >= ranks.size();
-    return impatient
-        || (everyoneIsHere
-            && streams.stream().allMatch(other -> other == stream || other.heardUntil() >= time));
+    if (impatient) {
+      return true;
+    }
+    if (streams.size() < ranks.size()) {
+      return false;
+    }
+    for (RankStream other : streams) {
+      if (other != stream && other.heardUntil() < time) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -30,7 +30,8 @@ public final class Cell {
   private long value;
   private @Nullable Provenance carried;
   private final List<Update> pending = new ArrayList<>();
-  private final ArrayDeque<Settlement> past = new ArrayDeque<>();
+  private final ArrayDeque<Settlement> past =
+      new ArrayDeque<>(0); // most cells have no past to speak of
   private final Waits waits = new Waits();
   private boolean observed;
 

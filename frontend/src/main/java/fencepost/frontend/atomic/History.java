@@ -18,6 +18,7 @@ final class History {
   private static final int MOST_STEPS = 20_000;
   private static final int MOST_OUTCOMES = 256;
   private static final int FEW = 10;
+  private static final ArrayDeque<Long> NO_VALUES = new ArrayDeque<>(0);
 
   private final long start;
   private final Goal goal;
@@ -28,8 +29,10 @@ final class History {
   private final long mustMask;
   private final boolean counter;
 
-  private final Set<State> explored = new HashSet<>();
-  private final ArrayDeque<Long> values = new ArrayDeque<>();
+  // What a search needs; most cells are found as they were left, and nothing is searched.
+  private Set<State> explored = Set.of();
+  private ArrayDeque<Long> values = NO_VALUES;
+  private Set<Outcome> outcomes = Set.of();
   private int steps;
 
   private boolean found;
@@ -41,7 +44,6 @@ final class History {
   private boolean carriedInAll = true;
   private long last;
   private @Nullable List<Update> sum;
-  private final Set<Outcome> outcomes = new LinkedHashSet<>();
 
   /** Which of two updates must take effect first. */
   interface Order {
@@ -80,12 +82,23 @@ final class History {
     this.candidates = candidates;
     this.must = must;
     this.goal = goal;
+    if (candidates.isEmpty()) {
+      this.mustMask = 0;
+      this.counter = false;
+      this.found = goal.test(start);
+      this.last = start;
+      this.visibleInAll = 0;
+      return;
+    }
     this.mustMask = mask(must::contains);
     this.counter = isCounter();
     boolean few = candidates.size() <= FEW;
     if ((few && goal.grows()) || !counter || !addsUp(start)) {
       int most = counter && !goal.grows() ? must.size() + FEW : MOST_SEARCHED;
       if (candidates.size() <= Math.min(most, MOST_SEARCHED)) {
+        explored = new HashSet<>();
+        values = new ArrayDeque<>();
+        outcomes = new LinkedHashSet<>();
         explore(start, 0, 0, true);
         tooMany = steps >= MOST_STEPS;
       } else {
@@ -144,7 +157,7 @@ final class History {
       return seen(sum, true, ended);
     }
     Provenance certain = seen(list(visibleInAll), carriedInAll, ended);
-    if (outcomes.size() > MOST_OUTCOMES) {
+    if (candidates.isEmpty() || outcomes.size() > MOST_OUTCOMES) {
       return certain;
     }
     List<Provenance> each = new ArrayList<>();

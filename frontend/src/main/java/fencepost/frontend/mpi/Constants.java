@@ -3,9 +3,8 @@ package fencepost.frontend.mpi;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
-import java.util.HashMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The values that an MPI library gives to the standard's named constants. They differ between
@@ -23,7 +22,7 @@ final class Constants {
   final long commWorld;
   final long commSelf;
   final long noOp;
-  private final Map<Long, AtomicOp> operations = new HashMap<>();
+  private final Long2ObjectOpenHashMap<AtomicOp> operations = new Long2ObjectOpenHashMap<>();
   final int lockExclusive;
   final int noPrecede;
   final int noCheck;

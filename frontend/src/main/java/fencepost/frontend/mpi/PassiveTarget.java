@@ -67,7 +67,7 @@ final class PassiveTarget {
           if (access.isMapped(target)) {
             access.use(target).lockOrThrow().used = true;
           }
-          if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
+          if (!acquire(frontEnd, record.slot(ticket), access, target, false)) {
             return false;
           }
           if (access.isMapped(target)) {
@@ -125,7 +125,7 @@ final class PassiveTarget {
           if (!returns || target == process.constants.procNull) {
             return true;
           }
-          if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, !alsoRemote))) {
+          if (!acquire(frontEnd, record.slot(ticket), access, target, !alsoRemote)) {
             return false;
           }
           complete(process, access, target, alsoRemote, record.slot(ApiTable.TIME));
@@ -146,7 +146,7 @@ final class PassiveTarget {
           if (!returns || target == process.constants.procNull) {
             return true;
           }
-          if (!acquire(frontEnd, record.slot(ticket), newlyHeld(access, target, false))) {
+          if (!acquire(frontEnd, record.slot(ticket), access, target, false)) {
             return false;
           }
           complete(process, access, target, true, record.slot(ApiTable.TIME));
@@ -195,11 +195,17 @@ final class PassiveTarget {
 
   // ---- tickets ----
 
+  /** A call has taken the ticket; it has none where it proved nothing. */
+  static boolean acquire(
+      MpiFrontEnd frontEnd, long ticket, WindowAccess access, int target, boolean byFetchOnly) {
+    return ticket == 0 || acquire(frontEnd, ticket, newlyHeld(access, target, byFetchOnly));
+  }
+
   /**
    * The locks that a ticket taken now stands for: those under which something was done that proves
    * them held.
    */
-  static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
+  private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
     List<Held> held = new ArrayList<>();
     for (Target each : selected(access, target)) {
       Lock lock = each.lock;

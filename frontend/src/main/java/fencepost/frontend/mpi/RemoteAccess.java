@@ -21,6 +21,7 @@ import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,8 +130,7 @@ final class RemoteAccess {
   /** The lock under which earlier operations were issued is known to be held by now. */
   private boolean proved(
       WindowAccess access, int target, RecordCursor record, Arguments arguments) {
-    return PassiveTarget.acquire(
-        frontEnd, record.slot(arguments.ticket), PassiveTarget.newlyHeld(access, target, false));
+    return PassiveTarget.acquire(frontEnd, record.slot(arguments.ticket), access, target, false);
   }
 
   /** One call on its way. */
@@ -148,6 +148,12 @@ final class RemoteAccess {
     private final @Nullable Handshake handshake;
     private final Operation operation;
     private final @Nullable Signal before;
+
+    /** Whose memory is the target, and which of it. */
+    private final int owner;
+
+    private final long address;
+    private final List<Datatype.Piece> there;
 
     Call(
         MpiProcess process,
@@ -174,6 +180,10 @@ final class RemoteAccess {
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
       this.before = arguments.operand < 0 ? null : execution.signal(process.strand);
       this.operation = execution.issue(process.strand, completion);
+      this.owner = access.window.communicator.world(target);
+      this.address = exposure.address(record.slot(arguments.displacement));
+      long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
+      this.there = process.datatype(record.slot(arguments.targetType)).at(address, elements);
     }
 
     void begin() {
@@ -232,8 +242,6 @@ final class RemoteAccess {
     private void noteValues() {
       Datatype datatype = process.datatype(record.slot(arguments.targetType));
       boolean one = arguments.targetCount < 0 || record.slot(arguments.targetCount) == 1;
-      long address = exposure.address(record.slot(arguments.displacement));
-      int owner = access.window.communicator.world(target);
       if (!one || !datatype.isOneInteger()) {
         return;
       }
@@ -248,7 +256,7 @@ final class RemoteAccess {
       long issued = record.slot(ApiTable.TIME);
       Update update = update(cell, fetch != 0, datatype, issued);
       if (fetch != 0) {
-        process.fetching(fetch, cell, update, access.origin(process.rank), issued);
+        process.fetching(fetch, cell, update, access.origin(), issued);
       }
     }
 
@@ -269,7 +277,7 @@ final class RemoteAccess {
               compare,
               bits,
               fetches,
-              access.origin(process.rank),
+              access.origin(),
               before,
               issued);
       cell.add(update);
@@ -327,14 +335,10 @@ final class RemoteAccess {
      * is.
      */
     private void remote(AccessKind kind, boolean completesLocally) {
-      Datatype datatype = process.datatype(record.slot(arguments.targetType));
-      long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
-      long address = exposure.address(record.slot(arguments.displacement));
-      int owner = access.window.communicator.world(target);
       boolean alone = completesLocally && (handshake != null || request != null);
       PendingEffects until =
           completesLocally ? pending.local : handshake != null ? handshake.effects : pending.remote;
-      for (Datatype.Piece piece : datatype.at(address, elements)) {
+      for (Datatype.Piece piece : there) {
         Effect effect =
             execution.effect(
                 operation,

@@ -43,7 +43,7 @@ final class WindowAccess {
   private @Nullable IntFunction<Lock> lockAll;
 
   /** What the window's info says of accumulate operations (MPI 4.1, 12.2.1). */
-  private int ordering = Origin.ALL;
+  private Origin origin;
 
   private Operations operations = Operations.UNSAID;
 
@@ -58,6 +58,11 @@ final class WindowAccess {
     this.window = window;
     this.self = self;
     this.targets = new Target[window.communicator.size()];
+    this.origin = origin(Origin.ALL);
+  }
+
+  private Origin origin(int ordering) {
+    return new Origin(window.communicator.world(self), window, ordering);
   }
 
   /** What is in flight to one target. */
@@ -123,7 +128,7 @@ final class WindowAccess {
 
   /** Takes over what an info says; -1 and 0 where it does not say anything. */
   void inform(long newOrdering, long newOperations) {
-    ordering = newOrdering < 0 ? ordering : (int) newOrdering;
+    origin = newOrdering < 0 ? origin : origin((int) newOrdering);
     operations = newOperations == 0 ? operations : Operations.values()[(int) newOperations];
   }
 
@@ -131,8 +136,8 @@ final class WindowAccess {
     return operations;
   }
 
-  Origin origin(int process) {
-    return new Origin(process, window, ordering);
+  Origin origin() {
+    return origin;
   }
 
   /**

@@ -179,6 +179,9 @@ public final class Rank {
 
   /** What has been fetched orders the process after those who wrote it. */
   public void observe(long time) {
+    if (values.isEmpty()) {
+      return;
+    }
     for (Value value : values) {
       LongConsumer listener = listeners.remove(value.fetch);
       if (listener != null) {
