@@ -24,6 +24,7 @@ struct graph {
     int rank, size;
     int vertices;    // of the whole graph
     int own;         // per rank
+    int work;        // rounds of computation for each vertex
     double *value;   // page rank of the own vertices
     double *share;   // what each vertex gives to each successor; origin of the accumulates
     int64_t *mine;   // private copy of the own labels; origin of the get_accumulates
@@ -32,6 +33,23 @@ struct graph {
     int64_t *labels;
     MPI_Win win;
 };
+
+static uint64_t mix(uint64_t x) {
+    x ^= x >> 33;
+    x *= UINT64_C(0xff51afd7ed558ccd);
+    x ^= x >> 29;
+    x *= UINT64_C(0xc4ceb9fe1a85ec53);
+    return x ^ (x >> 32);
+}
+
+// The application's own work between its remote operations: so many rounds of a hash function.
+static void compute(int rounds) {
+    static volatile uint64_t result;
+    uint64_t x = result;
+    for (int i = 0; i < rounds; i++)
+        x = mix(x + (uint64_t)i);
+    result = x;
+}
 
 // The k-th successor of a vertex: a ring and some long-range edges.
 static int successor(int vertices, int u, int k) {
@@ -44,10 +62,11 @@ static int successor(int vertices, int u, int k) {
 
 static int64_t first_label(int vertices, int u) { return (u * 37 + 11) % vertices; }
 
-static void create_graph(struct graph *g, int vertices) {
+static void create_graph(struct graph *g, int vertices, int work) {
     MPI_Comm_rank(MPI_COMM_WORLD, &g->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &g->size);
     g->vertices = vertices;
+    g->work = work;
     g->own = vertices / g->size;
     g->value = malloc(sizeof(double) * g->own);
     g->share = malloc(sizeof(double) * g->own);
@@ -78,6 +97,7 @@ static void push_shares(struct graph *g) {
     for (int u = 0; u < g->own; u++)
         g->share[u] = g->value[u] / DEGREE;
     for (int u = 0; u < g->own; u++) {
+        compute(g->work);
         for (int k = 0; k < DEGREE; k++) {
             int v = successor(g->vertices, g->rank * g->own + u, k);
             MPI_Accumulate(&g->share[u], 1, MPI_DOUBLE, v / g->own, v % g->own, 1, MPI_DOUBLE, MPI_SUM, g->win); // BUG1 BUG2
@@ -110,6 +130,7 @@ static int push_labels(struct graph *g) {
         g->mine[v] = g->labels[v];
     MPI_Barrier(MPI_COMM_WORLD); // all owners have read their labels
     for (int u = 0; u < g->own; u++) {
+        compute(g->work);
         for (int k = 0; k < DEGREE; k++) {
             int v = successor(g->vertices, g->rank * g->own + u, k), to = v / g->own, at = g->own + v % g->own;
             MPI_Get_accumulate(&g->mine[u], 1, MPI_INT64_T, &g->before[u * DEGREE + k], 1, MPI_INT64_T, to, at, 1, MPI_INT64_T, MPI_MIN, g->win); // BUG3
@@ -177,9 +198,10 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     int vertices = argc > 1 ? atoi(argv[1]) : 64;
     int iterations = argc > 2 ? atoi(argv[2]) : 4;
+    int work = argc > 3 ? atoi(argv[3]) : 0;
 
     struct graph g;
-    create_graph(&g, vertices);
+    create_graph(&g, vertices, work);
     if (g.own * g.size != vertices)
         MPI_Abort(MPI_COMM_WORLD, 2);
     double start = MPI_Wtime();

@@ -33,6 +33,7 @@ struct table {
     int wanted;        // origin and result of the compare-and-swap
     int seen;
     int collisions;
+    int work; // rounds of computation for each key
     struct slot copy; // result of a lookup
     MPI_Win win;
 };
@@ -51,6 +52,15 @@ static uint64_t mix(uint64_t x) {
     return x ^ (x >> 32);
 }
 
+// The application's own work between its remote operations: so many rounds of a hash function.
+static void compute(int rounds) {
+    static volatile uint64_t result;
+    uint64_t x = result;
+    for (int i = 0; i < rounds; i++)
+        x = mix(x + (uint64_t)i);
+    result = x;
+}
+
 static int key_of(int rank, int round, int i) { return rank * 1000000 + round * 10000 + i; }
 
 static int value_of(int key) { return (int)(mix((uint64_t)key + 17) & 0xffffff); }
@@ -59,11 +69,12 @@ static int home_of(const struct table *t, int key) { return (int)(mix((uint64_t)
 
 static int first_slot(const struct table *t, int key) { return (int)(mix((uint64_t)key) / (uint64_t)t->size % (uint64_t)t->slots); }
 
-static void create_table(struct table *t, int slots) {
+static void create_table(struct table *t, int slots, int work) {
     MPI_Comm_rank(MPI_COMM_WORLD, &t->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &t->size);
     t->slots = (slots + 1) / 2 * 2;
     t->collisions = 0;
+    t->work = work;
     t->empty = EMPTY;
     MPI_Aint bytes = t->slots * (MPI_Aint)sizeof(struct slot);
     MPI_Win_allocate(bytes, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &t->part, &t->win);
@@ -143,8 +154,10 @@ static int run_round(struct table *t, int round, int count) {
     int errors = 0;
     int used;
 
-    for (int i = 0; i < mine.count; i++)
+    for (int i = 0; i < mine.count; i++) {
+        compute(t->work);
         errors += !insert(t, mine.keys[i], &mine.values[i]);
+    }
 #if BUG != 2
     MPI_Win_flush_all(t->win);
 #endif
@@ -155,8 +168,10 @@ static int run_round(struct table *t, int round, int count) {
     MPI_Barrier(MPI_COMM_WORLD);
     used = count_used(t); // plain loads beside the others' gets: all of them only read
 #endif
-    for (int i = 0; i < other.count; i++)
+    for (int i = 0; i < other.count; i++) {
+        compute(t->work);
         errors += lookup(t, other.keys[i]) != value_of(other.keys[i]);
+    }
     MPI_Win_flush_all(t->win);
     MPI_Barrier(MPI_COMM_WORLD); // the next round's insertions must not meet these reads
 
@@ -171,9 +186,10 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     int count = argc > 1 ? atoi(argv[1]) : 8;
     int rounds = argc > 2 ? atoi(argv[2]) : 2;
+    int work = argc > 3 ? atoi(argv[3]) : 0;
 
     struct table t;
-    create_table(&t, 4 * count * rounds);
+    create_table(&t, 4 * count * rounds, work);
     int errors = 0;
     double start = MPI_Wtime();
     for (int round = 0; round < rounds; round++)

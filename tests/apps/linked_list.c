@@ -9,6 +9,7 @@
 // BUG 2: linked_list.c:MPI_Get in walk and store in recycle: the nodes are recycled while other ranks still walk the list.
 #include <mpi.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -37,9 +38,27 @@ struct list {
     MPI_Aint *base;    // addresses of all pools
     int nil;           // constant operand
     int mine, found, key;
+    int work; // rounds of computation for each node that is visited
     struct node copy;
     MPI_Win win;
 };
+
+static uint64_t mix(uint64_t x) {
+    x ^= x >> 33;
+    x *= UINT64_C(0xff51afd7ed558ccd);
+    x ^= x >> 29;
+    x *= UINT64_C(0xc4ceb9fe1a85ec53);
+    return x ^ (x >> 32);
+}
+
+// The application's own work between its remote operations: so many rounds of a hash function.
+static void compute(int rounds) {
+    static volatile uint64_t result;
+    uint64_t x = result;
+    for (int i = 0; i < rounds; i++)
+        x = mix(x + (uint64_t)i);
+    result = x;
+}
 
 static int pointer_to(int rank, int index) { return rank << RANK_SHIFT | index; }
 
@@ -59,10 +78,11 @@ static void recycle(struct list *l) {
     l->used = 1;
 }
 
-static void create_list(struct list *l, int keys) {
+static void create_list(struct list *l, int keys, int work) {
     MPI_Comm_rank(MPI_COMM_WORLD, &l->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &l->size);
     l->nil = NIL;
+    l->work = work;
     l->nodes = keys + 1;
     MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &l->win);
     MPI_Alloc_mem((MPI_Aint)(l->nodes * sizeof(struct node)), MPI_INFO_NULL, &l->pool);
@@ -117,6 +137,7 @@ static int insert(struct list *l, int key, int round) {
         if (next == NIL)
             break; // mine is the last node now
         at = next;
+        compute(l->work);
         MPI_Get(&l->key, 1, MPI_INT, rank_of(at), field(l, at, offsetof(struct node, key)), 1, MPI_INT, l->win); // BUG1
         MPI_Win_flush_local(rank_of(at), l->win);
         if (l->key == key)
@@ -134,6 +155,7 @@ static int walk(struct list *l, int round, int distinct) {
     int *seen = calloc(distinct, sizeof(int));
     int errors = 0, length = 0;
     for (int at = l->head; at != NIL; at = l->copy.next) {
+        compute(l->work);
         MPI_Get(&l->copy, NODE_INTS, MPI_INT, rank_of(at), field(l, at, 0), NODE_INTS, MPI_INT, l->win); // BUG2
         MPI_Win_flush(rank_of(at), l->win);
         if (at == l->head)
@@ -173,9 +195,10 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     int keys = argc > 1 ? atoi(argv[1]) : 4;
     int rounds = argc > 2 ? atoi(argv[2]) : 2;
+    int work = argc > 3 ? atoi(argv[3]) : 0;
 
     struct list l;
-    create_list(&l, keys);
+    create_list(&l, keys, work);
     int errors = 0;
     double start = MPI_Wtime();
     for (int r = 0; r < rounds; r++)

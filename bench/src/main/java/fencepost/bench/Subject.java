@@ -7,7 +7,7 @@ import java.util.List;
  * A program whose slowdown is measured.
  *
  * @param source in C or Fortran, below the checkout
- * @param arguments with which it runs for a while
+ * @param arguments with which it runs for a while, and computes between its remote operations
  */
 public record Subject(String name, Path source, List<String> arguments) {
 
@@ -18,10 +18,13 @@ public record Subject(String name, Path source, List<String> arguments) {
     return List.of(
         new Subject("stencil", own.resolve("stencil.c"), List.of("200", "2400")),
         new Subject("transpose", own.resolve("transpose.c"), List.of("60", "2400")),
-        new Subject("hash_table", applications.resolve("hash_table.c"), List.of("9000", "4")),
-        new Subject("graph", applications.resolve("graph_accumulate.c"), List.of("20000", "4")),
+        new Subject(
+            "hash_table", applications.resolve("hash_table.c"), List.of("9000", "8", "2000")),
+        new Subject(
+            "graph", applications.resolve("graph_accumulate.c"), List.of("20000", "4", "4000")),
         new Subject("particles", applications.resolve("particles_ddt.c"), List.of("100000", "40")),
-        new Subject("linked_list", applications.resolve("linked_list.c"), List.of("300", "4")),
+        new Subject(
+            "linked_list", applications.resolve("linked_list.c"), List.of("200", "4", "2000")),
         new Subject("solver", own.resolve("solver.f90"), List.of("200", "2400")));
   }
 

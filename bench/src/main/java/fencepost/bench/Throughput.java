@@ -10,22 +10,29 @@ import java.util.function.Consumer;
 
 /** How many events per second the analysis takes in, on one thread, from made-up traces. */
 public final class Throughput {
-  private static final double WARM_UP_SECONDS = 3;
 
   private final long events;
   private final List<Integer> ranks;
   private final int repetitions;
+  private final double warmUpSeconds;
   private final Consumer<String> progress;
 
   /**
    * @param events how many events each trace has, about
    * @param ranks the numbers of ranks to try
+   * @param warmUpSeconds how long each trace is analysed before it is measured
    * @param progress told what is being done
    */
-  public Throughput(long events, List<Integer> ranks, int repetitions, Consumer<String> progress) {
+  public Throughput(
+      long events,
+      List<Integer> ranks,
+      int repetitions,
+      double warmUpSeconds,
+      Consumer<String> progress) {
     this.events = events;
     this.ranks = ranks;
     this.repetitions = repetitions;
+    this.warmUpSeconds = warmUpSeconds;
     this.progress = progress;
   }
 
@@ -55,7 +62,7 @@ public final class Throughput {
                 + " thread, in processor time with garbage collection; once from recorded traces,"
                 + " once through the rings of running processes.%n"
                 + "Measured with `%s` on %s.%n",
-            repetitions, WARM_UP_SECONDS, command, machine);
+            repetitions, warmUpSeconds, command, machine);
   }
 
   private void row(MarkdownTable table, Workload workload, int number) throws IOException {
@@ -85,8 +92,8 @@ public final class Throughput {
   }
 
   /** The first runs measure the compiler of the JVM more than anything else. */
-  private static void warmUp(Path directory) throws IOException {
-    for (double seconds = 0; seconds < WARM_UP_SECONDS; ) {
+  private void warmUp(Path directory) throws IOException {
+    for (double seconds = 0; seconds < warmUpSeconds; ) {
       seconds += AnalysisRun.of(directory).seconds() + AnalysisRun.live(directory).seconds();
     }
   }

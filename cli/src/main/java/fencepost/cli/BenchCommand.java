@@ -6,11 +6,9 @@ import fencepost.bench.Slowdown;
 import fencepost.bench.Subject;
 import fencepost.bench.Throughput;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -102,7 +100,7 @@ final class BenchCommand {
 
   private static Setup setup(int processes, List<String> arguments) {
     return new Setup(
-        thisTool(),
+        List.of(home().resolve("fencepost").toString()),
         Toolchain.find(Toolchain.Language.C).wrapper(),
         Toolchain.find(Toolchain.Language.FORTRAN).wrapper(),
         Launcher.command(null, processes),
@@ -133,12 +131,18 @@ final class BenchCommand {
               paramLabel = "N",
               defaultValue = "5",
               description = "Repetitions (default: 5).")
-          int runs)
+          int runs,
+      @Option(
+              names = "--warm-up",
+              paramLabel = "SECONDS",
+              defaultValue = "3",
+              description = "Seconds before each measurement (default: ${DEFAULT-VALUE}).")
+          double warmUp)
       throws IOException {
     if (ranks.stream().anyMatch(number -> number < 2)) {
       throw new ToolFailure(ExitCode.WRONG_USE, "neighbours need at least 2 ranks");
     }
-    Throughput throughput = new Throughput(events, ranks, runs, BenchCommand::progress);
+    Throughput throughput = new Throughput(events, ranks, runs, warmUp, BenchCommand::progress);
     System.out.print(throughput.report(commandLine()));
     return ExitCode.NOTHING_FOUND;
   }
@@ -150,15 +154,6 @@ final class BenchCommand {
   private String commandLine() {
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
     return "fencepost " + String.join(" ", arguments);
-  }
-
-  /** The words that start this tool as it was started itself. */
-  private static List<String> thisTool() {
-    List<String> words = new ArrayList<>();
-    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    words.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    return words;
   }
 
   private static List<Subject> programs(List<String> names) {
