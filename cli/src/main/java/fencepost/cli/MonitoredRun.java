@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a program that was built with the capture library, analysed while it goes on. */
 final class MonitoredRun {
+  /** Of records that wait to be analysed; with fewer bytes of them there is time for a nap. */
+  private static final long BATCH = 1 << 18;
+
   private final String name;
   private final List<String> command;
   private ProcessBuilder.Redirect output = ProcessBuilder.Redirect.INHERIT;
@@ -131,11 +134,13 @@ final class MonitoredRun {
     Backoff backoff = new Backoff();
     while (process.isAlive()) {
       trace.newRings().forEach(analysis::add);
-      if (analysis.step()) {
+      boolean moved = analysis.step();
+      if (moved) {
         backoff.reset();
       } else if (trace.isNearlyFull()) {
         analysis.hurry();
-      } else {
+      }
+      if (!moved || trace.backlog() < BATCH) {
         backoff.pause();
       }
       progress.show(analysis, races, trace);
