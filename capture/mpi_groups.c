@@ -17,7 +17,12 @@ int fp_rank(MPI_Comm comm) {
   return rank;
 }
 
-int fp_at(int root, MPI_Comm comm) { return root == MPI_ROOT || (root >= 0 && fp_rank(comm) == root); }
+/* Whether the caller is the root. Between two groups the root says MPI_ROOT, and the other group its rank (MPI 4.1, 6.2.3). */
+int fp_at(int root, MPI_Comm comm) {
+  int inter;
+  PMPI_Comm_test_inter(comm, &inter);
+  return inter ? root == MPI_ROOT : fp_rank(comm) == root;
+}
 
 int fp_size_at(int root, MPI_Comm comm) { return fp_at(root, comm) ? fp_size(comm) : 0; }
 

@@ -369,7 +369,8 @@ final class MpiCapture implements Capture {
   }
 
   private boolean isAt(long root, long comm) {
-    return root == constant("MPI_ROOT") || (root >= 0 && rank(comm) == root);
+    Comm c = process.comm(comm);
+    return c.peers() != c ? root == constant("MPI_ROOT") : rank(comm) == root;
   }
 
   private List<Integer> neighbors(long handle, boolean destinations) {

@@ -38,6 +38,8 @@ final class Communicators {
     CONSTRUCTORS.forEach(this::constructor);
     byItsMembersOnly("MPI_Comm_create_group");
     byItsMembersOnly("MPI_Intercomm_create");
+    byItsMembersOnly("MPI_Comm_create_from_group");
+    byItsMembersOnly("MPI_Intercomm_create_from_groups");
     duplicateLater("MPI_Comm_idup");
     duplicateLater("MPI_Comm_idup_with_info");
   }
