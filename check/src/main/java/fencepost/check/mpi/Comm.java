@@ -70,7 +70,7 @@ final class Comm {
   }
 
   /** Where some members meet that do something together without the others. */
-  Comm meetingOf(List<Integer> some, int tag) {
+  Comm meetingOf(List<Integer> some, Object tag) {
     return meetings.computeIfAbsent(List.of(some, tag), key -> new Comm(some));
   }
 }

@@ -32,7 +32,14 @@ final class CommCalls {
         "MPI_Comm_split_type",
         call -> split(call, call.integer("split_type"), call.integer("key")));
     library.rule("MPI_Comm_create", CommCalls::create);
-    library.rule("MPI_Comm_create_group", CommCalls::createOfGroup);
+    library.rule(
+        "MPI_Comm_create_group", call -> createOfGroup(call, call.comm(), call.integer("tag")));
+    library.rule(
+        "MPI_Comm_create_from_group",
+        call -> {
+          String tag = call.memory().text(call.argument("stringtag"));
+          createOfGroup(call, call.process.world.world(), tag);
+        });
     library.rule("MPI_Intercomm_create", CommCalls::createInter);
     library.rule("MPI_Intercomm_merge", CommCalls::merge);
     library.rules(CommCalls::free, "MPI_Comm_free", "MPI_Comm_disconnect");
@@ -182,10 +189,10 @@ final class CommCalls {
   }
 
   /** Only the members of the group take part: they meet in a communicator of their own. */
-  private static void createOfGroup(MpiCall call) {
+  private static void createOfGroup(MpiCall call, Comm parent, Object tag) {
     List<Integer> group = call.process.group(call.argument("group"));
     int me = call.process.rank();
-    Comm meeting = call.comm().meetingOf(group, call.integer("tag"));
+    Comm meeting = parent.meetingOf(group, tag);
     Round round = meeting.next(meeting.rankOf(me));
     round.bring(me, true);
     call.doneWhen(
