@@ -6,7 +6,6 @@ import fencepost.engine.Grant;
 import fencepost.frontend.Strict;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
-import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
@@ -22,7 +21,6 @@ import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -149,10 +147,7 @@ final class RemoteAccess {
     private final @Nullable LockEpoch epoch;
     private final @Nullable Handshake handshake;
     private final Operation operation;
-    private final @Nullable Signal issue;
-
-    /** The update of the target: visible to others, and so over, for whoever has read its value. */
-    private final List<Effect> updates;
+    private final @Nullable Signal before;
 
     /** Whose memory is the target, and which of it. */
     private final int owner;
@@ -183,10 +178,8 @@ final class RemoteAccess {
           request == null
               ? byEpoch
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
+      this.before = arguments.operand < 0 ? null : execution.signal(process.strand);
       this.operation = execution.issue(process.strand, completion);
-      // Behind the issue, so that whoever has seen the update can know it to be complete.
-      this.issue = arguments.operand < 0 ? null : execution.signal(process.strand);
-      this.updates = issue == null ? List.of() : new ArrayList<>(1);
       this.owner = access.window.communicator.world(target);
       this.address = exposure.address(record.slot(arguments.displacement));
       long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
@@ -272,12 +265,11 @@ final class RemoteAccess {
       if (op == AtomicOp.OTHER) {
         cell.forget();
       }
-      if (op == AtomicOp.NONE || op == AtomicOp.OTHER || issue == null) {
+      if (op == AtomicOp.NONE || op == AtomicOp.OTHER || before == null) {
         return null;
       }
       long compare = arguments.compareValue < 0 ? 0 : record.slot(arguments.compareValue);
       int bits = 8 * (int) datatype.extent();
-      List<Effect> own = updates;
       Update update =
           new Update(
               op,
@@ -286,8 +278,7 @@ final class RemoteAccess {
               bits,
               fetches,
               access.origin(),
-              new Provenance(issue, List.of(() -> own)),
-              null,
+              before,
               issued);
       cell.add(update);
       pending.updates.add(update);
@@ -358,9 +349,6 @@ final class RemoteAccess {
                 epoch,
                 grant,
                 alone ? null : until.together());
-        if (kind == AccessKind.ATOMIC_UPDATE && issue != null) {
-          updates.add(effect);
-        }
         if (alone) {
           PendingEffects effects = new PendingEffects();
           effects.add(effect, grant);
