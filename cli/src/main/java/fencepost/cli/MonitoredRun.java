@@ -9,6 +9,7 @@ import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.LiveTrace;
 import fencepost.trace.RecordedTrace;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -63,6 +64,9 @@ final class MonitoredRun {
     return this;
   }
 
+  /**
+   * One of several runs at a time: none of them reads what is typed, or each would take from it.
+   */
   MonitoredRun outputTo(ProcessBuilder.Redirect redirect) {
     output = redirect;
     return this;
@@ -122,7 +126,7 @@ final class MonitoredRun {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectOutput(output);
     builder.environment().putIfAbsent("OMPI_MCA_orte_tmpdir_base", session.toString());
     if (!output.equals(ProcessBuilder.Redirect.INHERIT)) {
-      builder.redirectErrorStream(true);
+      builder.redirectErrorStream(true).redirectInput(new File("/dev/null"));
     }
     builder.environment().put("FENCEPOST_DIR", trace.directory().toString());
     long deadline =
