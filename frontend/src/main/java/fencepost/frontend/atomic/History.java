@@ -91,7 +91,7 @@ final class History {
       return;
     }
     this.mustMask = mask(must::contains);
-    this.counter = isCounter();
+    this.counter = candidates.stream().allMatch(Update::isIncrement);
     boolean few = candidates.size() <= FEW;
     if ((few && goal.grows()) || !counter || !addsUp(start)) {
       int most = counter && !goal.grows() ? must.size() + FEW : MOST_SEARCHED;
@@ -207,10 +207,6 @@ final class History {
   }
 
   // ---- counters, which may be too large to be searched ----
-
-  private boolean isCounter() {
-    return !candidates.isEmpty() && candidates.stream().allMatch(Update::isIncrement);
-  }
 
   /**
    * A counter that only grows: if all of its updates, or only those that must be there, add up to
