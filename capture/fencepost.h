@@ -16,12 +16,12 @@ void *__real_memset(void *to, int value, size_t size);
 /*
  * A record is a run of 64-bit words in the byte order of the machine; it never wraps around the end of the ring.
  *
- *   63              32 31   28 27   16 15      8 7       0
- *   +-----------------+-------+-------+---------+---------+
- *   | words in record | model | call  |  flags  |  type   |   header
- *   +-----------------+-------+-------+---------+---------+
- *   | ...                                                 |   words - 1 more
- *   +-----------------------------------------------------+
+ *   63    56 55             32 31   28 27   16 15      8 7       0
+ *   +--------+-----------------+-------+-------+---------+---------+
+ *   | thread | words in record | model | call  |  flags  |  type   |   header
+ *   +--------+-----------------+-------+-------+---------+---------+
+ *   | ...                                                          |   words - 1 more
+ *   +--------------------------------------------------------------+
  */
 enum fp_type {
   FP_PAD = 0,     /* nothing: skip to the end of the ring */

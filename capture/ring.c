@@ -26,6 +26,7 @@
 #define MAGIC 0x3130706563666e65ull /* "enfcep01" */
 #define HEADER_BYTES 4096
 #define RING_BYTES (4u << 20)
+#define USUAL_BYTES (256u << 10)
 
 /* The file `control`, made by the analyser. */
 struct control {
@@ -127,8 +128,11 @@ static int wait_for_room(uint64_t needed) {
   }
 }
 
+/* The threads of this process are numbered from 1 on as they begin to record. */
+static __thread int my_number;
+
 static uint64_t header(enum fp_type type, unsigned flags, unsigned call, uint64_t words) {
-  return words << 32 | (uint64_t)call << 16 | flags << 8 | type;
+  return (uint64_t)my_number << 56 | words << 32 | (uint64_t)call << 16 | flags << 8 | type;
 }
 
 /* A place for the words of a record that cannot be written. */
@@ -140,15 +144,26 @@ static uint64_t *nowhere(uint32_t words) {
   return words_to_forget;
 }
 
+/*
+ * A reader that keeps up needs only the beginning of the ring: starting over there leaves the rest of it out of the process's
+ * memory and of the caches.
+ */
+static int can_start_over(uint64_t offset, uint64_t bytes) {
+  if (bytes > offset || offset / USUAL_BYTES == (offset + bytes) / USUAL_BYTES) return 0;
+  consumed_seen = __atomic_load_n(&ring->consumed, __ATOMIC_ACQUIRE);
+  return written - consumed_seen < USUAL_BYTES / 2;
+}
+
 uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words) {
   uint64_t bytes = 8ull * words;
   uint64_t offset = written % RING_BYTES;
-  uint64_t padding = offset + bytes > RING_BYTES ? RING_BYTES - offset : 0;
+  uint64_t padding = 0;
   if (!fp_recording) return nowhere(words);
   if (bytes > RING_BYTES / 2) {
     ring->lost++;
     return nowhere(words);
   }
+  if (offset + bytes > RING_BYTES || can_start_over(offset, bytes)) padding = RING_BYTES - offset;
   if (written + padding + bytes - consumed_seen > RING_BYTES && !wait_for_room(padding + bytes)) return nowhere(words);
   if (padding) {
     *(uint64_t *)(data + offset) = header(FP_PAD, 0, 0, padding / 8);
@@ -200,7 +215,6 @@ uint64_t fp_ticket(void) {
  * one announces itself, and a membarrier makes sure that one of the two sees the other.
  */
 __thread int fp_inside;
-static __thread int my_number;
 static int threads;
 static volatile int alone_inside;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -178,6 +178,13 @@ public final class Detector implements Execution {
   }
 
   @Override
+  public void seen(Strand strand, Effect effect) {
+    if (!completed(effect, strand.clock)) {
+      effect.seenAt(strand.completionPoint(effect));
+    }
+  }
+
+  @Override
   public Point moment(Strand strand) {
     return new Point(strand.id, strand.clock.tick(), strand.call, strand.site);
   }
@@ -216,7 +223,7 @@ public final class Detector implements Execution {
 
   private void meet(Effect a, Effect b, Clock beginning) {
     // Two reads, the most common case, are told by what is at hand.
-    if (a == b || !Conflicts.kindsConflict(a, b) || ordered(a, beginning)) {
+    if (a == b || !Conflicts.kindsConflict(a, b) || ordered(a, beginning) || wasSeenBefore(b, a)) {
       return;
     }
     long address = Conflicts.conflict(a, b);
@@ -235,14 +242,29 @@ public final class Detector implements Execution {
 
   private static boolean completed(Effect a, Clock moment) {
     Point first = a.completion();
-    if (first == null) {
-      return false;
-    }
-    if (moment.covers(first.strand(), first.time())) {
+    if (first != null
+        && (moment.covers(first.strand(), first.time()) || anyOf(a.furtherCompletions(), moment))) {
       return true;
     }
-    for (Point further : a.furtherCompletions()) {
-      if (moment.covers(further.strand(), further.time())) {
+    return anyOf(a.seen(), moment);
+  }
+
+  private static boolean anyOf(List<Point> points, Clock moment) {
+    for (int i = 0; i < points.size(); i++) {
+      if (moment.covers(points.get(i).strand(), points.get(i).time())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether the issuer of A had seen what B did. When B began may be told only later, as that of an
+   * operation under a lock; the one exception to the order in which everything is told.
+   */
+  private static boolean wasSeenBefore(Effect b, Effect a) {
+    for (Point point : b.seen()) {
+      if (point.strand() == a.strand && point.time() < a.issued()) {
         return true;
       }
     }

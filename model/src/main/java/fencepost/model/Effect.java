@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class Effect {
   public final @Nullable LockEpoch lock;
 
   private @Nullable Completions completions;
+  private List<Point> seen = List.of();
 
   /** Where the race index keeps the effect. */
   public int slot = FORGOTTEN;
@@ -131,9 +133,16 @@ public final class Effect {
     return completions == null ? List.of() : completions.further();
   }
 
+  /** Where somebody has seen what the effect did: for whoever is ordered after that, it is over. */
+  public List<Point> seen() {
+    return seen;
+  }
+
   /** All completion points known so far. */
   public List<Point> completions() {
-    return completions == null ? List.of() : completions.all();
+    List<Point> all = new ArrayList<>(completions == null ? List.of() : completions.all());
+    all.addAll(seen);
+    return all;
   }
 
   public void completeAt(Point point) {
@@ -141,6 +150,12 @@ public final class Effect {
       completions = new Completions();
     }
     completions.add(point);
+  }
+
+  /** Completes this effect alone, whatever others are completed with it. */
+  public void seenAt(Point point) {
+    seen = seen.isEmpty() ? new ArrayList<>(1) : seen;
+    seen.add(point);
   }
 
   /** What a report calls the access: the name of the call, or load or store. */

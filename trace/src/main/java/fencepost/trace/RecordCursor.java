@@ -8,12 +8,12 @@ import java.nio.charset.StandardCharsets;
  * Walks over the records of one strand. A record can be looked at until the cursor moves on.
  *
  * <pre>
- *   63              32 31   28 27   16 15      8 7       0
- *   +-----------------+-------+-------+---------+---------+
- *   | words in record | model | call  |  flags  |  type   |   header
- *   +-----------------+-------+-------+---------+---------+
- *   | slot 0, slot 1, ...                                 |   words - 1 more
- *   +-----------------------------------------------------+
+ *   63    56 55             32 31   28 27   16 15      8 7       0
+ *   +--------+-----------------+-------+-------+---------+---------+
+ *   | thread | words in record | model | call  |  flags  |  type   |   header
+ *   +--------+-----------------+-------+-------+---------+---------+
+ *   | slot 0, slot 1, ...                                          |   words - 1 more
+ *   +--------------------------------------------------------------+
  * </pre>
  */
 public abstract class RecordCursor implements AutoCloseable {
@@ -49,6 +49,11 @@ public abstract class RecordCursor implements AutoCloseable {
   /** Moves the position. */
   protected abstract void skip(long bytes);
 
+  /** Moves the position over what is no record. */
+  protected void skipPadding(long bytes) {
+    skip(bytes);
+  }
+
   /**
    * The time up to which everything has been heard of the strand, if no record is at hand: what
    * comes later happened later.
@@ -67,7 +72,7 @@ public abstract class RecordCursor implements AutoCloseable {
       if (type() != PAD) {
         return available() >= bytes(); // a trace may have been cut off in the middle of a record
       }
-      skip(bytes());
+      skipPadding(bytes());
     }
     return false;
   }
@@ -78,7 +83,16 @@ public abstract class RecordCursor implements AutoCloseable {
   }
 
   private long bytes() {
-    return (header >>> 32) * Long.BYTES;
+    return (long) words() * Long.BYTES;
+  }
+
+  private int words() {
+    return (int) (header >>> 32 & 0xffffff);
+  }
+
+  /** The number of the thread that made the record, counted within its process. */
+  public final int thread() {
+    return (int) (header >>> 56);
   }
 
   public final int type() {
@@ -101,7 +115,7 @@ public abstract class RecordCursor implements AutoCloseable {
 
   /** The number of slots. */
   public final int slots() {
-    return (int) (header >>> 32) - 1;
+    return words() - 1;
   }
 
   public final long slot(int index) {

@@ -94,6 +94,14 @@ public final class RingCursor extends RecordCursor {
     }
   }
 
+  /** A copy needs no padding. */
+  @Override
+  protected void skipPadding(long bytes) {
+    release();
+    released += bytes;
+    position += bytes;
+  }
+
   private void release() {
     if (position == released) {
       return;

@@ -4,25 +4,29 @@ import fencepost.trace.RecordCursor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /** The records of one process, in memory: written at one end and read at the other. */
 public final class RecordBuffer extends RecordCursor {
   private final LongSupplier clock;
+  private final IntSupplier thread;
   private ByteBuffer buffer = ByteBuffer.allocate(1 << 14).order(ByteOrder.nativeOrder());
   private int read;
   private int written;
 
-  public RecordBuffer(LongSupplier clock) {
+  public RecordBuffer(LongSupplier clock, IntSupplier thread) {
     this.clock = clock;
+    this.thread = thread;
   }
 
   /** Writes a record; {@link RecordCursor} draws its layout. */
   public void write(int type, int flags, int call, long... slots) {
     int bytes = Long.BYTES * (slots.length + 1);
     makeRoom(bytes);
+    long from = (long) thread.getAsInt() << 56;
     buffer.putLong(
-        written, (slots.length + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type);
+        written, from | (slots.length + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type);
     for (int i = 0; i < slots.length; i++) {
       buffer.putLong(written + Long.BYTES * (i + 1), slots[i]);
     }

@@ -17,7 +17,7 @@ public final class Recorder {
 
   public Recorder(Process process) {
     this.process = process;
-    this.records = new RecordBuffer(process.machine()::time);
+    this.records = new RecordBuffer(process.machine()::time, () -> process.strand().number());
     this.watched = new Watched(process.memory());
     this.accesses = new AccessRecorder(records, watched);
   }

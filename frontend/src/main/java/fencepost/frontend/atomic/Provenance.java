@@ -17,6 +17,7 @@ import java.util.Set;
  */
 public record Provenance(Signal signal, List<Arrival> arrivals) {
   private static final int MANY = 64;
+  private static final int MOST = 1024;
 
   /** Effects that are complete for whoever sees the value. */
   public interface Arrival {
@@ -26,6 +27,12 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
       effects().forEach(effect -> execution.complete(observer, effect));
     }
 
+    /** The same of those alone that are among the given ones. */
+    default Arrival only(Set<Effect> some) {
+      List<Effect> both = effects().stream().filter(some::contains).toList();
+      return () -> both;
+    }
+
     /** Whether the clock knows of their completion anyway. */
     default boolean isKnownTo(Clock clock) {
       return effects().stream()
@@ -33,6 +40,32 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
               effect ->
                   effect.completions().stream()
                       .anyMatch(point -> clock.covers(point.strand(), point.time())));
+    }
+  }
+
+  /** An update that nobody but its origin completes, and that is over for whoever has seen it. */
+  public static final class Seen implements Arrival {
+    private static final Arrival NOTHING = List::of;
+    private List<Effect> effects = List.of();
+
+    /** The effect of the update, which is made after the update. */
+    public void is(Effect effect) {
+      effects = List.of(effect);
+    }
+
+    @Override
+    public Arrival only(Set<Effect> some) {
+      return some.containsAll(effects) ? this : NOTHING;
+    }
+
+    @Override
+    public Collection<Effect> effects() {
+      return effects;
+    }
+
+    @Override
+    public void completeFor(Strand observer, Execution execution) {
+      effects.forEach(effect -> execution.seen(observer, effect));
     }
   }
 
@@ -65,7 +98,8 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     if (arrivals.size() > MANY) {
       arrivals.removeIf(arrival -> arrival.isKnownTo(signal));
     }
-    return new Provenance(signal, List.copyOf(arrivals));
+    List<Arrival> all = List.copyOf(arrivals);
+    return new Provenance(signal, all.subList(Math.max(0, all.size() - MOST), all.size()));
   }
 
   /** What each of them knows. */
@@ -74,10 +108,15 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
       return parts.iterator().next();
     }
     Signal signal = Signal.meet(parts.stream().map(Provenance::signal).toList());
-    Set<Effect> common = parts.iterator().next().effects();
+    Provenance first = parts.iterator().next();
+    Set<Effect> common = first.effects();
     parts.forEach(part -> common.retainAll(part.effects()));
-    Arrival arrival = () -> common;
-    return new Provenance(signal, common.isEmpty() ? List.of() : List.of(arrival));
+    return new Provenance(
+        signal,
+        first.arrivals.stream()
+            .map(arrival -> arrival.only(common))
+            .filter(arrival -> !arrival.effects().isEmpty())
+            .toList());
   }
 
   private Set<Effect> effects() {

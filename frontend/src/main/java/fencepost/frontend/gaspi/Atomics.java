@@ -80,7 +80,7 @@ final class Atomics {
                   time);
           Cell cell = frontEnd.program().cells().at(owner, memory.start());
           cell.add(update);
-          process.atomic = new Operand(cell, update, owner, memory, time);
+          process.inside.atomic = new Operand(cell, update, owner, memory, time);
           return true;
         });
   }
@@ -90,8 +90,8 @@ final class Atomics {
     if (!process.rank.isPast(time)) {
       return false; // others may have written the value who have not been heard yet
     }
-    Operand operand = Objects.requireNonNull(process.atomic);
-    process.atomic = null;
+    Operand operand = Objects.requireNonNull(process.inside.atomic);
+    process.inside.atomic = null;
     access(process, operand, result);
     operand.update.completedAt(time);
     process.rank.observe(

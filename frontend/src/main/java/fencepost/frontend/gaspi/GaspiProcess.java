@@ -5,6 +5,7 @@ import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Threads;
 import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
@@ -24,8 +25,15 @@ final class GaspiProcess implements FrontEnd.Process {
   private final Map<Long, Attempt> attempts = new HashMap<>();
   private final Map<Long, Queue> queues = new HashMap<>();
 
-  /** The atomic operation that the process is in. */
-  Atomics.@Nullable Operand atomic;
+  private final Threads<Inside> threads = new Threads<>(Inside::new);
+
+  /** The call that the thread is in whose record is at hand. */
+  Inside inside = new Inside();
+
+  /** The atomic operation that a thread is in. */
+  static final class Inside {
+    Atomics.@Nullable Operand atomic;
+  }
 
   /** A collective that the process has entered and not left, and the buffers that it uses. */
   record Attempt(Collective.Participation participation, PendingEffects buffers) {}
@@ -39,15 +47,17 @@ final class GaspiProcess implements FrontEnd.Process {
 
   @Override
   public boolean call(ApiTable.Call call, RecordCursor record) {
+    inside = threads.of(record);
     return frontEnd.apply(this, call, record);
   }
 
   /** A collective that was given up, or an atomic operation that was not done. */
   @Override
   public void failed(ApiTable.Call call, RecordCursor record) {
-    if (atomic != null) {
-      atomic.withdraw();
-      atomic = null;
+    inside = threads.of(record);
+    if (inside.atomic != null) {
+      inside.atomic.withdraw();
+      inside.atomic = null;
     } else if (call.has("group")) {
       Attempt attempt = attempts.remove(record.slot(call.slot("group")));
       if (attempt != null) {

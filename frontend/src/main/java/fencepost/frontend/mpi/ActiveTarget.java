@@ -65,7 +65,7 @@ final class ActiveTarget {
   /** Everybody's operations on the window are complete for everybody who has passed the fence. */
   void enterBarrier(MpiProcess process, WindowAccess access) {
     Fence fence = access.window.nextFence(access.self);
-    process.fence = fence;
+    process.thread.fence = fence;
     access.openFence = null;
     fence.arrive(access.self, process, access);
     if (fence.everyoneArrived()) {
@@ -87,7 +87,7 @@ final class ActiveTarget {
   }
 
   boolean leaveBarrier(MpiProcess process) {
-    Fence fence = Objects.requireNonNull(process.fence);
+    Fence fence = Objects.requireNonNull(process.thread.fence);
     if (!fence.everyoneArrived()) {
       return false;
     }

@@ -95,7 +95,8 @@ final class Collectives {
           if (returns) {
             return leave(process);
           }
-          process.collective = form.enter(process, record, Rank.ON_RETURN, process.untilReturn);
+          process.thread.collective =
+              form.enter(process, record, Rank.ON_RETURN, process.thread.untilReturn);
           return true;
         });
 
@@ -244,7 +245,7 @@ final class Collectives {
 
   /** The process enters its next collective, in which everyone waits for everyone. */
   void enter(MpiProcess process, Communicator communicator) {
-    process.collective = participate(process, communicator);
+    process.thread.collective = participate(process, communicator);
   }
 
   Participation participate(MpiProcess process, Communicator communicator) {
@@ -256,12 +257,12 @@ final class Collectives {
 
   /** The process returns from the collective; false while it must wait for others to enter. */
   boolean leave(MpiProcess process) {
-    Participation participation = Objects.requireNonNull(process.collective);
+    Participation participation = Objects.requireNonNull(process.thread.collective);
     if (!participation.mayEnd()) {
       return false;
     }
     frontEnd.program().awaitIfAny(process.strand, participation.known());
-    process.untilReturn.complete(frontEnd.execution(), process.strand);
+    process.thread.untilReturn.complete(frontEnd.execution(), process.strand);
     return true;
   }
 }

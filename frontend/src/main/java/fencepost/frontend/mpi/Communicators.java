@@ -100,15 +100,15 @@ final class Communicators {
           }
           List<Integer> local = ranks(record, created + 1);
           List<Integer> remote = ranks(record, created + 2);
-          if (process.making == null) {
+          if (process.thread.making == null) {
             join(process, local, remote);
           }
-          if (!Objects.requireNonNull(process.collective).mayEnd()) {
+          if (!Objects.requireNonNull(process.thread.collective).mayEnd()) {
             return false;
           }
           collectives.leave(process);
-          process.define(record.slot(created), Objects.requireNonNull(process.making));
-          process.making = null;
+          process.define(record.slot(created), Objects.requireNonNull(process.thread.making));
+          process.thread.making = null;
           return true;
         });
   }
@@ -116,8 +116,8 @@ final class Communicators {
   private void join(MpiProcess process, List<Integer> local, List<Integer> remote) {
     Communicator.GroupChild child = frontEnd.world().nextGroupChild(process.rank, local, remote);
     int self = Communicator.inOrder(local, remote).indexOf(process.rank);
-    process.making = child.communicator();
-    process.collective =
+    process.thread.making = child.communicator();
+    process.thread.collective =
         child
             .collective()
             .enter(

@@ -80,9 +80,9 @@ final class LocalBuffers {
           Operation operation = issue(process, Rank.ON_RETURN);
           for (int i = 0; i < buffers.length; i++) {
             buffers[i].begin(
-                process, operation, record, arguments.get(i), ALONE, process.untilReturn);
+                process, operation, record, arguments.get(i), ALONE, process.thread.untilReturn);
           }
-          process.untilReturn.complete(frontEnd.execution(), process.strand);
+          process.thread.untilReturn.complete(frontEnd.execution(), process.strand);
           return true;
         });
   }
@@ -102,7 +102,7 @@ final class LocalBuffers {
         call,
         (process, record, returns) -> {
           Operation operation = issue(process, Rank.ON_RETURN);
-          PendingEffects until = process.untilReturn;
+          PendingEffects until = process.thread.untilReturn;
           elements.begin(process, operation, record, at, ALONE, until);
           long start = record.slot(bytes) + record.slot(from);
           long size = record.slot(to) - record.slot(from);

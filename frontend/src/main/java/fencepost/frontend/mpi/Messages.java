@@ -2,7 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import fencepost.frontend.mpi.Channel.Message;
-import fencepost.frontend.mpi.MpiProcess.Arrival;
+import fencepost.frontend.mpi.MpiThread.Arrival;
 import fencepost.frontend.mpi.Request.Receive;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
@@ -165,7 +165,7 @@ final class Messages {
               synchronous,
               Rank.ON_RETURN,
               request);
-          process.arrived.add(new Arrival(request, 0));
+          process.thread.arrived.add(new Arrival(request, 0));
           return true;
         });
   }
@@ -227,7 +227,7 @@ final class Messages {
           }
           Request request = new Request();
           start(side.read(process, record), side.buffer(process, record), Rank.ON_RETURN, request);
-          process.arrived.add(new Arrival(request, 0));
+          process.thread.arrived.add(new Arrival(request, 0));
           return true;
         });
   }
@@ -285,7 +285,7 @@ final class Messages {
             return requests.finish(process, record, status);
           }
           Request request = start(exchange, process, record, Rank.ON_RETURN);
-          process.arrived.add(new Arrival(request, 0));
+          process.thread.arrived.add(new Arrival(request, 0));
           return true;
         });
   }
@@ -384,7 +384,7 @@ final class Messages {
           if (returns) {
             return requests.finish(process, record, status);
           }
-          process.arrived.add(
+          process.thread.arrived.add(
               new Arrival(matched(process, record, side, handle, Rank.ON_RETURN), 0));
           return true;
         });

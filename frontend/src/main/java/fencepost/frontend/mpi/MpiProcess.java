@@ -6,9 +6,9 @@ import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
-import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Threads;
 import fencepost.model.AccessKind;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
@@ -24,7 +24,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One MPI process: its handles, and the call it is in. */
+/** One MPI process: its handles, and the calls it is in. */
 final class MpiProcess implements FrontEnd.Process {
   final int rank;
   final Strand strand;
@@ -47,37 +47,10 @@ final class MpiProcess implements FrontEnd.Process {
   /** A member's part of a shared window, as it is mapped here. */
   private record SharedPart(long window, int member, long address, long size) {}
 
-  /** What the call that the process is in completes when it returns. */
-  final PendingEffects untilReturn = new PendingEffects();
+  private final Threads<MpiThread> threads = new Threads<>(MpiThread::new);
 
-  /** The collective, fence, message or requests of the call that the process is in. */
-  Collective.@Nullable Participation collective;
-
-  /** The communicator that the process is making together with its other members. */
-  @Nullable Communicator making;
-
-  /** The window that the process is making together with its other members. */
-  @Nullable WindowAccess makingWindow;
-
-  Window.@Nullable Fence fence;
-
-  /** The handle of the window that is being freed. */
-  long freeing;
-
-  Channel.@Nullable Message sending;
-
-  /** The handles that the process waits for, and what is complete of them when the call returns. */
-  final List<Long> waitingFor = new ArrayList<>();
-
-  final List<Arrival> arrived = new ArrayList<>();
-
-  /** Whether that is known already, and its ticket accounted for, while the call is tried again. */
-  boolean collected;
-
-  boolean ticketSeen;
-
-  /** A request that is complete, and where its status is. */
-  record Arrival(Request request, int status) {}
+  /** The thread that makes the call at hand. */
+  MpiThread thread = new MpiThread();
 
   MpiProcess(MpiFrontEnd frontEnd, Rank process, Constants constants, Communicator world) {
     this.frontEnd = frontEnd;
@@ -95,13 +68,13 @@ final class MpiProcess implements FrontEnd.Process {
 
   @Override
   public boolean call(ApiTable.Call call, RecordCursor record) {
+    thread = threads.of(record);
     return frontEnd.apply(this, call, record);
   }
 
   @Override
   public void failed(ApiTable.Call call, RecordCursor record) {
-    untilReturn.completeOnly(execution, strand);
-    arrived.clear();
+    threads.of(record).failed(execution, strand);
   }
 
   @Override

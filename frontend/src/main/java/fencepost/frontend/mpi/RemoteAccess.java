@@ -6,6 +6,7 @@ import fencepost.engine.Grant;
 import fencepost.frontend.Strict;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
@@ -149,6 +150,9 @@ final class RemoteAccess {
     private final Operation operation;
     private final @Nullable Signal before;
 
+    /** What whoever reads the value that the call writes has seen of it. */
+    private Provenance.@Nullable Seen seen;
+
     /** Whose memory is the target, and which of it. */
     private final int owner;
 
@@ -270,6 +274,7 @@ final class RemoteAccess {
       }
       long compare = arguments.compareValue < 0 ? 0 : record.slot(arguments.compareValue);
       int bits = 8 * (int) datatype.extent();
+      seen = new Provenance.Seen();
       Update update =
           new Update(
               op,
@@ -278,7 +283,8 @@ final class RemoteAccess {
               bits,
               fetches,
               access.origin(),
-              before,
+              new Provenance(before, List.of(seen)),
+              null,
               issued);
       cell.add(update);
       pending.updates.add(update);
@@ -349,6 +355,9 @@ final class RemoteAccess {
                 epoch,
                 grant,
                 alone ? null : until.together());
+        if (kind == AccessKind.ATOMIC_UPDATE && seen != null) {
+          seen.is(effect);
+        }
         if (alone) {
           PendingEffects effects = new PendingEffects();
           effects.add(effect, grant);

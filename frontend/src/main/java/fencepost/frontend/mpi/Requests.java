@@ -1,7 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.frontend.mpi.Channel.Message;
-import fencepost.frontend.mpi.MpiProcess.Arrival;
+import fencepost.frontend.mpi.MpiThread.Arrival;
 import fencepost.frontend.program.Slots;
 import fencepost.trace.RecordCursor;
 import java.util.List;
@@ -99,22 +99,22 @@ final class Requests {
         call,
         (process, record, returns) -> {
           if (!around || !returns) {
-            process.waitingFor.clear();
+            process.thread.waitingFor.clear();
             for (int i = 0; i < handles.count(record); i++) {
-              process.waitingFor.add(handles.get(record, i));
+              process.thread.waitingFor.add(handles.get(record, i));
             }
           }
           if (!returns) {
             return true;
           }
-          if (!process.collected) {
+          if (!process.thread.collected) {
             collect(process, record, complete, index, indices);
-            process.collected = true;
+            process.thread.collected = true;
           }
           if (!locksAreHeld(process, record.slot(ticket)) || !finish(process, record, status)) {
             return false;
           }
-          process.collected = false;
+          process.thread.collected = false;
           return true;
         });
   }
@@ -123,12 +123,12 @@ final class Requests {
       MpiProcess process, RecordCursor record, Complete complete, int index, int indices) {
     switch (complete) {
       case ALL -> {
-        for (int i = 0; i < process.waitingFor.size(); i++) {
+        for (int i = 0; i < process.thread.waitingFor.size(); i++) {
           arrive(process, i, i);
         }
       }
       case ONE -> arrive(process, (int) record.slot(index), 0);
-      case SEEN -> arrive(process, process.look(process.waitingFor.get(0)), 0);
+      case SEEN -> arrive(process, process.look(process.thread.waitingFor.get(0)), 0);
       case SOME -> {
         for (int i = 0; i < record.length(indices); i++) {
           arrive(process, (int) record.element(indices, i), i);
@@ -139,28 +139,28 @@ final class Requests {
 
   private static void arrive(MpiProcess process, int index, int status) {
     if (index != process.constants.undefined) {
-      arrive(process, process.take(process.waitingFor.get(index)), status);
+      arrive(process, process.take(process.thread.waitingFor.get(index)), status);
     }
   }
 
   private static void arrive(MpiProcess process, @Nullable Request request, int status) {
     if (request != null) {
-      process.arrived.add(new Arrival(request, status));
+      process.thread.arrived.add(new Arrival(request, status));
     }
   }
 
   /** Everything that was waited for has arrived: the locks under which it was fetched are held. */
   private boolean locksAreHeld(MpiProcess process, long ticket) {
-    if (ticket == 0 || process.ticketSeen) {
+    if (ticket == 0 || process.thread.ticketSeen) {
       return true;
     }
     List<PassiveTarget.Held> locks =
-        process.arrived.stream()
+        process.thread.arrived.stream()
             .map(arrival -> arrival.request().fetchedUnder)
             .filter(Objects::nonNull)
             .toList();
-    process.ticketSeen = PassiveTarget.acquire(frontEnd, ticket, locks);
-    return process.ticketSeen;
+    process.thread.ticketSeen = PassiveTarget.acquire(frontEnd, ticket, locks);
+    return process.thread.ticketSeen;
   }
 
   /**
@@ -170,12 +170,12 @@ final class Requests {
    * @param status the slot of the statuses, for receives with wildcards
    */
   boolean finish(MpiProcess process, RecordCursor record, int status) {
-    for (Arrival arrival : process.arrived) {
+    for (Arrival arrival : process.thread.arrived) {
       if (!ready(process, arrival, record, status)) {
         return false;
       }
     }
-    for (Arrival arrival : process.arrived) {
+    for (Arrival arrival : process.thread.arrived) {
       Request request = arrival.request();
       if (request.received != null) {
         frontEnd.program().awaitIfAny(process.strand, request.received.sent);
@@ -187,8 +187,8 @@ final class Requests {
       request.effects.complete(frontEnd.execution(), process.strand);
       request.finished();
     }
-    process.arrived.clear();
-    process.ticketSeen = false;
+    process.thread.arrived.clear();
+    process.thread.ticketSeen = false;
     return true;
   }
 

@@ -34,19 +34,19 @@ final class Windows {
         "MPI_Win_free",
         (process, record, returns) -> {
           if (!returns) {
-            process.freeing = record.slot(freed);
-            WindowAccess access = process.window(process.freeing);
+            process.thread.freeing = record.slot(freed);
+            WindowAccess access = process.window(process.thread.freeing);
             if (access.neverLocked) {
-              process.fence = null;
+              process.thread.fence = null;
             } else {
               fences.enterBarrier(process, access);
             }
             return true;
           }
-          if (process.fence != null && !fences.leaveBarrier(process)) {
+          if (process.thread.fence != null && !fences.leaveBarrier(process)) {
             return false;
           }
-          process.forgetWindow(process.freeing);
+          process.forgetWindow(process.thread.freeing);
           return true;
         });
   }
@@ -70,17 +70,17 @@ final class Windows {
             collectives.enter(process, communicator);
             return true;
           }
-          if (process.makingWindow == null) {
+          if (process.thread.makingWindow == null) {
             if (!collectives.leave(process)) {
               return false;
             }
-            process.makingWindow = make(process, communicator, exposing.of(process, record));
+            process.thread.makingWindow = make(process, communicator, exposing.of(process, record));
           }
-          WindowAccess made = process.makingWindow;
+          WindowAccess made = process.thread.makingWindow;
           if (!made.window.isExposed()) {
             return false; // where the memory of others is, they say when they return
           }
-          process.makingWindow = null;
+          process.thread.makingWindow = null;
           process.define(record.slot(handle), made);
           info.tell(made, record);
           made.neverLocked = record.slot(noLocks) != 0;

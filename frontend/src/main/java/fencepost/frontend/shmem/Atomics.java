@@ -131,13 +131,13 @@ final class Atomics {
       Parcel own = issueUpdate(process, context, place, arguments);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
-      process.fetch = new Fetch(flags.cell(place), update, own, time);
+      process.inside.fetch = new Fetch(flags.cell(place), update, own, time);
       return true;
     };
   }
 
   private boolean fetched(ShmemProcess process, long seen, long time) {
-    Fetch fetch = process.fetch;
+    Fetch fetch = process.inside.fetch;
     if (fetch == null) {
       return true;
     }
@@ -147,7 +147,7 @@ final class Atomics {
     process.rank.observe(fetch.cell.read(seen, fetch.update, Origin.ANYONE, fetch.issued, time));
     fetch.effects.completeFor(process.strand, execution);
     fetch.update.completedAt(time);
-    process.fetch = null;
+    process.inside.fetch = null;
     return true;
   }
 

@@ -165,7 +165,7 @@ final class Collectives {
     }
     gathering.contribute(self, contribution(process, record, arguments, operation));
     // The signal comes last: it stands for the operation, too.
-    process.gathering =
+    process.inside.gathering =
         gathering.enter(self, execution.signal(process.strand), arguments.form.flow(), root);
     if (arguments.form == Form.BROADCAST ? self == root : gathering.isComplete()) {
       new Writes(team, gathering).tell(root);

@@ -66,14 +66,14 @@ final class Gathering {
   /** The process enters a collective in which everyone waits for everyone. */
   static void sync(ShmemFrontEnd frontEnd, ShmemProcess process, Team team) {
     int self = team.member(process.rank.number);
-    process.gathering =
+    process.inside.gathering =
         team.nextGathering(self)
             .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
   }
 
   /** The process returns; false while it must wait for others to enter. */
   static boolean leave(ShmemFrontEnd frontEnd, ShmemProcess process, RecordCursor record) {
-    Part part = process.gathering;
+    Part part = process.inside.gathering;
     if (part == null) {
       return true;
     }
@@ -86,7 +86,7 @@ final class Gathering {
         .arriving
         .get(part.member)
         .forEach(effect -> execution.complete(process.strand, effect));
-    process.gathering = null;
+    process.inside.gathering = null;
     process.defaultContext().completedAt(record.slot(ApiTable.TIME));
     return true;
   }

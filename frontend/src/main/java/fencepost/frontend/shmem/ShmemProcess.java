@@ -4,6 +4,7 @@ import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Threads;
 import fencepost.frontend.shmem.SymmetricMemory.Piece;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
@@ -18,7 +19,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One process: its memory, its handles, and the call it is in. */
+/** One process: its memory, its handles, and the calls it is in. */
 final class ShmemProcess implements FrontEnd.Process {
   final Rank rank;
   final Strand strand;
@@ -29,11 +30,17 @@ final class ShmemProcess implements FrontEnd.Process {
   private final Map<Long, Team> teams = new HashMap<>();
   private final Map<Long, Context> contexts = new HashMap<>();
 
-  /** The collective, the atomic operation or the wait that the process is in. */
-  Gathering.@Nullable Part gathering;
+  private final Threads<Inside> threads = new Threads<>(Inside::new);
 
-  Atomics.@Nullable Fetch fetch;
-  Waiting.@Nullable Wait wait;
+  /** The call that the thread is in whose record is at hand. */
+  Inside inside = new Inside();
+
+  /** The collective, the atomic operation or the wait that a thread is in. */
+  static final class Inside {
+    Gathering.@Nullable Part gathering;
+    Atomics.@Nullable Fetch fetch;
+    Waiting.@Nullable Wait wait;
+  }
 
   ShmemProcess(ShmemFrontEnd frontEnd, Rank rank, Constants constants) {
     this.frontEnd = frontEnd;
@@ -50,12 +57,13 @@ final class ShmemProcess implements FrontEnd.Process {
 
   @Override
   public boolean call(ApiTable.Call call, RecordCursor record) {
+    inside = threads.of(record);
     return frontEnd.apply(this, call, record);
   }
 
   @Override
   public void failed(ApiTable.Call call, RecordCursor record) {
-    gathering = null;
+    threads.of(record).gathering = null;
   }
 
   // ---- handles ----

@@ -142,10 +142,10 @@ final class Waiting {
       if (!returns) {
         List<@Nullable Goal> goals = goals(process, record, arguments);
         note(process, record, arguments, goals);
-        process.wait = new Wait(time, goals, look(process, record, arguments));
-      } else if (process.wait != null) {
-        observe(process, record, arguments, process.wait, time);
-        process.wait = null;
+        process.inside.wait = new Wait(time, goals, look(process, record, arguments));
+      } else if (process.inside.wait != null) {
+        observe(process, record, arguments, process.inside.wait, time);
+        process.inside.wait = null;
       }
       return true;
     };

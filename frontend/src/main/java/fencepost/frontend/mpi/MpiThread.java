@@ -1,0 +1,46 @@
+package fencepost.frontend.mpi;
+
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.PendingEffects;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A thread of a process: the call it is in. */
+final class MpiThread {
+  /** What the call completes when it returns. */
+  final PendingEffects untilReturn = new PendingEffects();
+
+  /** The collective or fence that it is. */
+  Collective.@Nullable Participation collective;
+
+  Window.@Nullable Fence fence;
+
+  /** The communicator or window that it makes together with the other members. */
+  @Nullable Communicator making;
+
+  @Nullable WindowAccess makingWindow;
+
+  /** The handle of the window that is being freed. */
+  long freeing;
+
+  /** The handles that it waits for, and what is complete of them when it returns. */
+  final List<Long> waitingFor = new ArrayList<>();
+
+  final List<Arrival> arrived = new ArrayList<>();
+
+  /** Whether that is known already, and its ticket accounted for, while the call is tried again. */
+  boolean collected;
+
+  boolean ticketSeen;
+
+  /** A request that is complete, and where its status is. */
+  record Arrival(Request request, int status) {}
+
+  void failed(Execution execution, Strand strand) {
+    untilReturn.completeOnly(execution, strand);
+    arrived.clear();
+  }
+}
