@@ -64,7 +64,7 @@ final class CallRules {
     List<Function> functions = memory.functions(object);
     if (!functions.isEmpty()) {
       bind(call, object, constraints);
-    } else if (object == memory.of(World.LIBRARY, "")) {
+    } else if (object == memory.of(World.LIBRARY)) {
       give(call, World.LIBRARY, constraints);
     } else {
       // An undefined function, or not a function at all.

@@ -24,20 +24,22 @@ final class Memory {
   Memory(Solver solver) {
     this.solver = solver;
     for (World world : World.values()) {
-      int node = solver.node();
-      worlds.put(world, node);
       String name = world == World.FOREIGN ? "memory of unknown origin" : "memory of a library";
-      solver.add(node, Place.of(of(world, name).id(), Place.ANY));
+      int node = solver.node();
+      MemoryObject object = make(world, name, node);
+      byOrigin.put(world, object);
+      worlds.put(world, node);
+      solver.standsFor(node, Place.of(object.id(), Place.ANY));
     }
   }
 
   /** The object that belongs to something: an instruction, a world, a global name. */
   MemoryObject of(Object origin, String description) {
-    return byOrigin.computeIfAbsent(origin, key -> make(origin, description));
+    return byOrigin.computeIfAbsent(origin, key -> make(origin, description, solver.node()));
   }
 
-  private MemoryObject make(Object origin, String description) {
-    MemoryObject object = new MemoryObject(solver, objects.size(), origin, description);
+  private MemoryObject make(Object origin, String description, int anywhere) {
+    MemoryObject object = new MemoryObject(solver, objects.size(), origin, description, anywhere);
     objects.add(object);
     return object;
   }
@@ -68,6 +70,11 @@ final class Memory {
   /** The visible definitions of the function that an object is; empty if it is none. */
   List<Function> functions(MemoryObject object) {
     return functions.getOrDefault(object.id(), List.of());
+  }
+
+  /** The object that stands for all that a world may get hold of. */
+  MemoryObject of(World world) {
+    return of(world, "");
   }
 
   /** The set of what a world may get hold of. */

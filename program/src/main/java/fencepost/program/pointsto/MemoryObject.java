@@ -26,12 +26,17 @@ final class MemoryObject {
     void found(int word, int node);
   }
 
-  MemoryObject(Solver solver, int id, Object origin, String description) {
+  /**
+   * An object.
+   *
+   * @param anywhere the set of what is stored at unknown places
+   */
+  MemoryObject(Solver solver, int id, Object origin, String description, int anywhere) {
     this.solver = solver;
     this.id = id;
     this.origin = origin;
     this.description = description;
-    this.anywhere = solver.node();
+    this.anywhere = anywhere;
   }
 
   int id() {

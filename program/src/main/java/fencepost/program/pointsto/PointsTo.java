@@ -4,6 +4,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,8 +32,33 @@ public final class PointsTo {
     modules.forEach(constraints::add);
     modules.forEach(module -> giveNames(module, surroundings));
     solver.solve();
-    solver.locations(memory.node(World.FOREIGN)).forEach(at -> written.add(Place.object(at)));
-    solver.locations(calls.read()).forEach(at -> read.add(Place.object(at)));
+    expose(memory.node(World.FOREIGN), written);
+    expose(calls.read(), read);
+  }
+
+  /** What is in a set is exposed, and what stands for any of it, too. */
+  private void expose(int node, Set<Integer> exposed) {
+    expand(solver.locations(node)).forEach(at -> exposed.add(Place.object(at)));
+    for (World world : World.values()) {
+      LongSet all = expand(solver.locations(memory.node(world)));
+      if (all.longStream().anyMatch(at -> exposed.contains(Place.object(at)))) {
+        exposed.add(memory.of(world).id());
+      }
+    }
+  }
+
+  /** The places themselves, and those that a world has got hold of, if it is among them. */
+  private LongSet expand(LongSet places) {
+    LongSet all = new LongOpenHashSet(places);
+    for (boolean more = true; more; ) {
+      more = false;
+      for (World world : World.values()) {
+        if (all.contains(Place.of(memory.of(world).id(), Place.ANY))) {
+          more |= all.addAll(solver.locations(memory.node(world)));
+        }
+      }
+    }
+    return all;
   }
 
   /** What a world gets hold of, it may read, write and call. */
@@ -133,7 +159,7 @@ public final class PointsTo {
     List<Pointee> found = new ArrayList<>();
     Integer node = memory.known(address);
     if (node != null) {
-      for (long at : solver.locations(node)) {
+      for (long at : expand(solver.locations(node))) {
         found.add(new Pointee(memory.at(at).origin(), Place.offset(at)));
       }
     }
@@ -143,7 +169,7 @@ public final class PointsTo {
   /** The visible functions that a call through a pointer may reach. */
   public List<Function> callees(Value pointer) {
     List<Function> functions = new ArrayList<>();
-    for (long at : solver.locations(constraints.node(pointer))) {
+    for (long at : expand(solver.locations(constraints.node(pointer)))) {
       functions.addAll(memory.functions(memory.at(at)));
     }
     return functions;

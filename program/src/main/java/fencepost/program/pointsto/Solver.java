@@ -30,7 +30,10 @@ final class Solver {
 
   private record Edge(int to, long shift) {}
 
+  private static final long NOTHING = 0; // no location: the first object has a distance
+
   private static final class Node {
+    long standsForIt = NOTHING;
     final LongOpenHashSet locations = new LongOpenHashSet();
     final LongArrayList fresh = new LongArrayList();
     final List<Edge> edges = new ArrayList<>();
@@ -41,6 +44,15 @@ final class Solver {
   int node() {
     nodes.add(new Node());
     return nodes.size() - 1;
+  }
+
+  /**
+   * Wherever the set is included, this location takes its place, which so means all that is in the
+   * set. What very many sets would include is kept in one.
+   */
+  void standsFor(int node, long location) {
+    nodes.get(node).standsForIt = location;
+    add(node, location);
   }
 
   void add(int node, long location) {
@@ -55,8 +67,12 @@ final class Solver {
 
   /** Everything in one set is also in the other, so many bytes further. */
   void include(int from, int to, long shift) {
-    Edge edge = new Edge(to, shift);
     Node at = nodes.get(from);
+    if (at.standsForIt != NOTHING) {
+      add(to, at.standsForIt);
+      return;
+    }
+    Edge edge = new Edge(to, shift);
     if ((from == to && shift == 0) || !at.known.add(edge)) {
       return;
     }
