@@ -178,13 +178,6 @@ public final class Detector implements Execution {
   }
 
   @Override
-  public void seen(Strand strand, Effect effect) {
-    if (!completed(effect, strand.clock)) {
-      effect.seenAt(strand.completionPoint(effect));
-    }
-  }
-
-  @Override
   public Point moment(Strand strand) {
     return new Point(strand.id, strand.clock.tick(), strand.call, strand.site);
   }
@@ -223,11 +216,11 @@ public final class Detector implements Execution {
 
   private void meet(Effect a, Effect b, Clock beginning) {
     // Two reads, the most common case, are told by what is at hand.
-    if (a == b || !Conflicts.kindsConflict(a, b) || ordered(a, beginning) || wasSeenBefore(b, a)) {
+    if (a == b || !Conflicts.kindsConflict(a, b) || ordered(a, beginning)) {
       return;
     }
     long address = Conflicts.conflict(a, b);
-    if (address != Region.NONE) {
+    if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
       listener.race(a, b, () -> details(a, b, address, beginning));
     }
   }
@@ -242,33 +235,31 @@ public final class Detector implements Execution {
 
   private static boolean completed(Effect a, Clock moment) {
     Point first = a.completion();
-    if (first != null
-        && (moment.covers(first.strand(), first.time()) || anyOf(a.furtherCompletions(), moment))) {
+    if (first == null) {
+      return false;
+    }
+    if (moment.covers(first.strand(), first.time())) {
       return true;
     }
-    return anyOf(a.seen(), moment);
-  }
-
-  private static boolean anyOf(List<Point> points, Clock moment) {
-    for (int i = 0; i < points.size(); i++) {
-      if (moment.covers(points.get(i).strand(), points.get(i).time())) {
+    for (Point further : a.furtherCompletions()) {
+      if (moment.covers(further.strand(), further.time())) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether somebody had seen what A did before the moment. */
+  private static boolean wasSeen(Effect a, Clock moment) {
+    return a.wasSeen(point -> moment.covers(point.strand(), point.time()));
   }
 
   /**
-   * Whether the issuer of A had seen what B did. When B began may be told only later, as that of an
-   * operation under a lock; the one exception to the order in which everything is told.
+   * Whether the issuer of A had seen what B did. That B began may be told only later, if it is an
+   * operation under a lock: the one exception to the order in which everything is told.
    */
   private static boolean wasSeenBefore(Effect b, Effect a) {
-    for (Point point : b.seen()) {
-      if (point.strand() == a.strand && point.time() < a.issued()) {
-        return true;
-      }
-    }
-    return false;
+    return b.wasSeen(point -> point.strand() == a.strand && point.time() < a.issued());
   }
 
   private Race details(Effect a, Effect b, long address, Clock beginning) {

@@ -91,9 +91,6 @@ public interface Execution {
    */
   void complete(Strand strand, Effect effect);
 
-  /** The strand has seen what the effect did: it is over for whoever comes after this moment. */
-  void seen(Strand strand, Effect effect);
-
   /** This moment of the strand, which may turn out to be a completion point. */
   Point moment(Strand strand);
 

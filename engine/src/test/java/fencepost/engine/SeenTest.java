@@ -6,6 +6,7 @@ import fencepost.model.AccessKind;
 import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import fencepost.model.Point;
 import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ class SeenTest {
 
   @Test
   void whoHasSeenAnEffectIsOrderedAfterIt() {
-    detector.seen(target, update(X, null, null));
+    seenBy(target, update(X, null, null));
     store(target, X);
     assertThat(races).isEmpty();
   }
@@ -33,7 +34,7 @@ class SeenTest {
   @Test
   void soIsWhoHeardOfItFromThere() {
     Strand third = detector.strand(2);
-    detector.seen(target, update(X, null, null));
+    seenBy(target, update(X, null, null));
     detector.await(third, detector.signal(target));
     store(third, X);
     assertThat(races).isEmpty();
@@ -43,7 +44,7 @@ class SeenTest {
   void othersAreNot() {
     Strand third = detector.strand(2);
     detector.await(third, detector.signal(target));
-    detector.seen(target, update(X, null, null));
+    seenBy(target, update(X, null, null));
     store(third, X);
     assertThat(races).hasSize(1);
   }
@@ -52,7 +53,7 @@ class SeenTest {
   void whatTheSameCallWouldCompleteIsNotSeenWithIt() {
     Completions flush = new Completions();
     update(Y, null, flush);
-    detector.seen(target, update(X, null, flush));
+    seenBy(target, update(X, null, flush));
     store(target, Y);
     assertThat(races).hasSize(1);
   }
@@ -61,7 +62,7 @@ class SeenTest {
   void aStoreBehindTheSightIsNoRaceThoughTheEffectBeginsLater() {
     Grant lock = new Grant();
     Effect update = update(X, lock, null);
-    detector.seen(target, update);
+    seenBy(target, update);
     store(target, X);
     detector.open(lock, detector.signal(detector.strand(2)));
     assertThat(races).isEmpty();
@@ -72,9 +73,14 @@ class SeenTest {
     Grant lock = new Grant();
     Effect update = update(X, lock, null);
     store(target, X);
-    detector.seen(target, update);
+    seenBy(target, update);
     detector.open(lock, detector.signal(detector.strand(2)));
     assertThat(races).hasSize(1);
+  }
+
+  private void seenBy(Strand strand, Effect effect) {
+    Point moment = detector.moment(strand);
+    effect.seenBy(asked -> asked.test(moment));
   }
 
   private void store(Strand strand, Region region) {

@@ -90,11 +90,6 @@ final class UnderPressure implements Execution {
   }
 
   @Override
-  public void seen(Strand strand, Effect effect) {
-    execution.seen(strand, effect);
-  }
-
-  @Override
   public Point moment(Strand strand) {
     return execution.moment(strand);
   }

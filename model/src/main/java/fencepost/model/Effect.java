@@ -1,8 +1,8 @@
 package fencepost.model;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +38,7 @@ public final class Effect {
   public final @Nullable LockEpoch lock;
 
   private @Nullable Completions completions;
-  private List<Point> seen = List.of();
+  private @Nullable Sights sights;
 
   /** Where the race index keeps the effect. */
   public int slot = FORGOTTEN;
@@ -133,16 +133,9 @@ public final class Effect {
     return completions == null ? List.of() : completions.further();
   }
 
-  /** Where somebody has seen what the effect did: for whoever is ordered after that, it is over. */
-  public List<Point> seen() {
-    return seen;
-  }
-
   /** All completion points known so far. */
   public List<Point> completions() {
-    List<Point> all = new ArrayList<>(completions == null ? List.of() : completions.all());
-    all.addAll(seen);
-    return all;
+    return completions == null ? List.of() : completions.all();
   }
 
   public void completeAt(Point point) {
@@ -152,10 +145,14 @@ public final class Effect {
     completions.add(point);
   }
 
-  /** Completes this effect alone, whatever others are completed with it. */
-  public void seenAt(Point point) {
-    seen = seen.isEmpty() ? new ArrayList<>(1) : seen;
-    seen.add(point);
+  /** Where others see what it does. */
+  public void seenBy(Sights others) {
+    sights = others;
+  }
+
+  /** Whether somebody has seen what it did at a point that is as asked for. */
+  public boolean wasSeen(Predicate<Point> point) {
+    return sights != null && sights.any(point);
   }
 
   /** What a report calls the access: the name of the call, or load or store. */

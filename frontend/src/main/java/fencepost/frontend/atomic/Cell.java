@@ -1,9 +1,13 @@
 package fencepost.frontend.atomic;
 
 import fencepost.clocks.Clock;
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.model.Point;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class Cell {
   private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
+  private static final int MOST_SIGHTS = 16;
 
   private boolean known;
   private long value;
@@ -34,6 +39,15 @@ public final class Cell {
       new ArrayDeque<>(0); // most cells have no past to speak of
   private final Waits waits = new Waits();
   private boolean observed;
+
+  /** How many settlements there have been, and how many the last reader knew to be over. */
+  private long settlements;
+
+  private long seenSettlements;
+  private final ArrayDeque<Sight> sights = new ArrayDeque<>(0);
+
+  /** Somebody has seen a value that was there after so many settlements. */
+  private record Sight(Point point, long settlements) {}
 
   /**
    * Updates that have led from one value that is known to another.
@@ -51,6 +65,7 @@ public final class Cell {
 
   /** An update has been issued. */
   public void add(Update update) {
+    update.addedTo(this);
     if (pending.size() == MOST_PENDING) {
       forget();
     }
@@ -112,6 +127,7 @@ public final class Cell {
   public @Nullable Provenance read(
       long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     observed = true;
+    seenSettlements = 0;
     Reading reading = new Reading(reader, origin, issued, ended);
     if (reader != null) {
       reader.returned(seen);
@@ -140,6 +156,7 @@ public final class Cell {
     List<Update> applied = history.applied();
     if (applied != null) {
       settle(new Settlement(history.start(), carried, applied, ended), seen, order);
+      seenSettlements = settlements;
       if (changer != null) {
         settle(
             new Settlement(seen, order, List.of(changer), ended),
@@ -148,6 +165,30 @@ public final class Cell {
       }
     }
     return order;
+  }
+
+  /** The moment at which the last value that was read was given to its reader. */
+  public void seen(Strand reader, Execution execution) {
+    Sight last = sights.peekLast();
+    boolean known =
+        last != null && last.point.strand() == reader.id && last.settlements == seenSettlements;
+    if (seenSettlements == 0 || known) {
+      return;
+    }
+    sights.add(new Sight(execution.moment(reader), seenSettlements));
+    if (sights.size() > MOST_SIGHTS) {
+      sights.remove();
+    }
+  }
+
+  /** Whether somebody who has seen a settlement or a later one did so at such a point. */
+  boolean wasSeen(long settlement, Predicate<Point> at) {
+    for (Sight sight : sights) {
+      if (sight.settlements >= settlement && at.test(sight.point)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -230,7 +271,8 @@ public final class Cell {
   private void settle(Settlement settlement, long newValue, @Nullable Provenance newCarried) {
     if (!settlement.applied.isEmpty()) {
       pending.removeAll(settlement.applied);
-      settlement.applied.forEach(update -> update.settle(settlement));
+      settlements++;
+      settlement.applied.forEach(update -> update.settle(settlement, settlements));
       past.add(settlement);
       if (past.size() > MOST_PAST) {
         past.remove();

@@ -17,7 +17,6 @@ import java.util.Set;
  */
 public record Provenance(Signal signal, List<Arrival> arrivals) {
   private static final int MANY = 64;
-  private static final int MOST = 1024;
 
   /** Effects that are complete for whoever sees the value. */
   public interface Arrival {
@@ -27,12 +26,6 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
       effects().forEach(effect -> execution.complete(observer, effect));
     }
 
-    /** The same of those alone that are among the given ones. */
-    default Arrival only(Set<Effect> some) {
-      List<Effect> both = effects().stream().filter(some::contains).toList();
-      return () -> both;
-    }
-
     /** Whether the clock knows of their completion anyway. */
     default boolean isKnownTo(Clock clock) {
       return effects().stream()
@@ -40,32 +33,6 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
               effect ->
                   effect.completions().stream()
                       .anyMatch(point -> clock.covers(point.strand(), point.time())));
-    }
-  }
-
-  /** An update that nobody but its origin completes, and that is over for whoever has seen it. */
-  public static final class Seen implements Arrival {
-    private static final Arrival NOTHING = List::of;
-    private List<Effect> effects = List.of();
-
-    /** The effect of the update, which is made after the update. */
-    public void is(Effect effect) {
-      effects = List.of(effect);
-    }
-
-    @Override
-    public Arrival only(Set<Effect> some) {
-      return some.containsAll(effects) ? this : NOTHING;
-    }
-
-    @Override
-    public Collection<Effect> effects() {
-      return effects;
-    }
-
-    @Override
-    public void completeFor(Strand observer, Execution execution) {
-      effects.forEach(effect -> execution.seen(observer, effect));
     }
   }
 
@@ -98,8 +65,7 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     if (arrivals.size() > MANY) {
       arrivals.removeIf(arrival -> arrival.isKnownTo(signal));
     }
-    List<Arrival> all = List.copyOf(arrivals);
-    return new Provenance(signal, all.subList(Math.max(0, all.size() - MOST), all.size()));
+    return new Provenance(signal, List.copyOf(arrivals));
   }
 
   /** What each of them knows. */
@@ -108,15 +74,10 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
       return parts.iterator().next();
     }
     Signal signal = Signal.meet(parts.stream().map(Provenance::signal).toList());
-    Provenance first = parts.iterator().next();
-    Set<Effect> common = first.effects();
+    Set<Effect> common = parts.iterator().next().effects();
     parts.forEach(part -> common.retainAll(part.effects()));
-    return new Provenance(
-        signal,
-        first.arrivals.stream()
-            .map(arrival -> arrival.only(common))
-            .filter(arrival -> !arrival.effects().isEmpty())
-            .toList());
+    Arrival arrival = () -> common;
+    return new Provenance(signal, common.isEmpty() ? List.of() : List.of(arrival));
   }
 
   private Set<Effect> effects() {

@@ -3,7 +3,10 @@ package fencepost.frontend.atomic;
 import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
 import fencepost.model.Delivery;
+import fencepost.model.Point;
+import fencepost.model.Sights;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * complete; both are times of one clock that all processes share. That is evidence of what happened
  * in this run. What must happen in every run like it is said by happens-before alone.
  */
-public final class Update {
+public final class Update implements Sights {
   final AtomicOp op;
   final long operand;
   final long compare;
@@ -31,7 +34,9 @@ public final class Update {
   private long completed = Long.MAX_VALUE;
   private boolean oldKnown;
   private long old;
+  private @Nullable Cell cell;
   private Cell.@Nullable Settlement settlement;
+  private long settled = Long.MAX_VALUE;
 
   /**
    * How an update gets to the cell.
@@ -113,8 +118,18 @@ public final class Update {
   }
 
   /** Its effect is part of a value that is known. */
-  void settle(Cell.Settlement with) {
+  void settle(Cell.Settlement with, long number) {
     settlement = with;
+    settled = number;
+  }
+
+  void addedTo(Cell to) {
+    cell = to;
+  }
+
+  @Override
+  public boolean any(Predicate<Point> point) {
+    return cell != null && cell.wasSeen(settled, point);
   }
 
   /** With what it has led to a value that is known; null if that is not known. */

@@ -6,7 +6,6 @@ import fencepost.engine.Grant;
 import fencepost.frontend.Strict;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
-import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
@@ -150,8 +149,8 @@ final class RemoteAccess {
     private final Operation operation;
     private final @Nullable Signal before;
 
-    /** What whoever reads the value that the call writes has seen of it. */
-    private Provenance.@Nullable Seen seen;
+    /** What it does to a cell whose values are followed. */
+    private @Nullable Update update;
 
     /** Whose memory is the target, and which of it. */
     private final int owner;
@@ -258,7 +257,7 @@ final class RemoteAccess {
       Cell cell = frontEnd.program().cells().at(owner, address);
       long fetch = arguments.fetch < 0 ? 0 : record.slot(arguments.fetch);
       long issued = record.slot(ApiTable.TIME);
-      Update update = update(cell, fetch != 0, datatype, issued);
+      update = update(cell, fetch != 0, datatype, issued);
       if (fetch != 0) {
         process.fetching(fetch, cell, update, access.origin(), issued);
       }
@@ -274,8 +273,7 @@ final class RemoteAccess {
       }
       long compare = arguments.compareValue < 0 ? 0 : record.slot(arguments.compareValue);
       int bits = 8 * (int) datatype.extent();
-      seen = new Provenance.Seen();
-      Update update =
+      Update made =
           new Update(
               op,
               record.slot(arguments.operand),
@@ -283,12 +281,11 @@ final class RemoteAccess {
               bits,
               fetches,
               access.origin(),
-              new Provenance(before, List.of(seen)),
-              null,
+              before,
               issued);
-      cell.add(update);
-      pending.updates.add(update);
-      return update;
+      cell.add(made);
+      pending.updates.add(made);
+      return made;
     }
 
     private AtomicOp operationOfCall() {
@@ -355,8 +352,8 @@ final class RemoteAccess {
                 epoch,
                 grant,
                 alone ? null : until.together());
-        if (kind == AccessKind.ATOMIC_UPDATE && seen != null) {
-          seen.is(effect);
+        if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
+          effect.seenBy(update);
         }
         if (alone) {
           PendingEffects effects = new PendingEffects();

@@ -190,6 +190,7 @@ public final class Rank {
       Fetch fetch = fetches.remove(value.fetch);
       if (fetch != null) {
         observe(fetch.cell.read(value.value, fetch.update, fetch.origin, fetch.issued, time));
+        fetch.cell.seen(strand, execution);
       }
     }
     values.clear();

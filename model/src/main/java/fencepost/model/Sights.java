@@ -1,0 +1,12 @@
+package fencepost.model;
+
+import java.util.function.Predicate;
+
+/**
+ * Where somebody has seen what an effect did. For whoever is ordered after such a point the effect
+ * is over, whoever else may still have to wait for it.
+ */
+public interface Sights {
+  /** Whether one of the points is as asked for. */
+  boolean any(Predicate<Point> point);
+}
