@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC 0x3130706563666e65ull /* "enfcep01" */
+#define MAGIC 0x3230706563666e65ull /* "enfcep02": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define RING_BYTES (4u << 20)
 #define USUAL_BYTES (256u << 10)
@@ -73,8 +73,12 @@ int fp_ring_open(void) {
   const char *directory = getenv("FENCEPOST_DIR");
   if (directory == NULL || *directory == 0 || ring != NULL) return 0;
   control = map_file(directory, "control", sizeof *control, 0);
-  if (control == NULL || control->magic != MAGIC) {
+  if (control == NULL) {
     fprintf(stderr, "fencepost: not recording: no analyser at %s\n", directory);
+    return 0;
+  }
+  if (control->magic != MAGIC) {
+    fprintf(stderr, "fencepost: not recording: this program was built with another version of fencepost; build it again\n");
     return 0;
   }
   char name[32];

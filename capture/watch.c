@@ -28,8 +28,11 @@ static struct range *ranges;
 static size_t range_count, range_room;
 static size_t stale; /* buffers dropped whose ranges are still there */
 
+/* Pages share entries: of a window that is said to have more pages than there are entries, each counts once. */
 static void count_pages(uintptr_t from, uintptr_t to, int by) {
-  for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (to - 1) >> FP_PAGE_SHIFT; page++)
+  uintptr_t first = from >> FP_PAGE_SHIFT, last = (to - 1) >> FP_PAGE_SHIFT;
+  if (last - first >= FP_FILTER_SIZE) last = first + FP_FILTER_SIZE - 1;
+  for (uintptr_t page = first; page <= last; page++)
     fp_filter[page & (FP_FILTER_SIZE - 1)] = fp_filter[page & (FP_FILTER_SIZE - 1)] + (uint32_t)by;
 }
 

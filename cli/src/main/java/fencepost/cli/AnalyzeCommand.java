@@ -42,12 +42,13 @@ final class AnalyzeCommand implements Callable<Integer> {
         notes.add("the trace ends before every process came to its end");
         notes.addAll(analysis.unfinished());
       }
+      notes.addAll(analysis.erroneousCalls());
       return reportOptions.write(
           RunReport.of(
               analysis.models(),
               trace.program(),
               analysis.ranks(),
-              ending == Analysis.Ending.COMPLETE,
+              ending == Analysis.Ending.COMPLETE && analysis.erroneousCalls().isEmpty(),
               new ReportBuilder(analysis).findings(races),
               suppressions,
               notes,

@@ -51,6 +51,7 @@ public final class Main {
       Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
       return commands
           .setCaseInsensitiveEnumValuesAllowed(true)
+          .setExitCodeExceptionMapper(exception -> ExitCode.TOOL_FAILED)
           .setExecutionExceptionHandler(
               (exception, commandLine, parsed) -> {
                 if (exception instanceof ToolFailure failure) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program that was built with the capture library, analysed while it goes on. */
@@ -34,6 +35,7 @@ final class MonitoredRun {
   private final List<String> notes = new ArrayList<>();
 
   private boolean timedOut;
+  private boolean failed;
   private Set<Strict> strict = Set.of();
 
   /**
@@ -41,8 +43,9 @@ final class MonitoredRun {
    *
    * @param programExit the exit code of the program itself
    * @param timedOut whether the program had to be stopped
+   * @param failed whether the analysis came to an end before the program
    */
-  record Result(RunReport report, int programExit, boolean timedOut) {}
+  record Result(RunReport report, int programExit, boolean timedOut, boolean failed) {}
 
   MonitoredRun(String name, List<String> command) {
     this.name = name;
@@ -92,14 +95,11 @@ final class MonitoredRun {
                 suppressions,
                 notes,
                 analysis.events());
-        return new Result(report, programExit, timedOut);
+        return new Result(report, programExit, timedOut, failed);
       }
     } catch (FileAlreadyExistsException e) {
       throw new ToolFailure(
           ExitCode.WRONG_USE, e.getFile() + "; record into another directory, or remove it");
-    } catch (BrokenTraceException e) {
-      throw new ToolFailure(
-          ExitCode.TOOL_FAILED, "the records of the program make no sense: " + e.getMessage());
     } catch (UncheckedIOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
     } catch (IOException e) {
@@ -138,11 +138,18 @@ final class MonitoredRun {
     Backoff backoff = new Backoff();
     while (process.isAlive()) {
       trace.newRings().forEach(analysis::add);
-      boolean moved = analysis.step();
+      boolean moved = !failed && analyse(analysis::step);
       if (moved) {
         backoff.reset();
-      } else if (trace.isNearlyFull()) {
-        analysis.hurry();
+      } else if (!failed && trace.isNearlyFull()) {
+        analyse(
+            () -> {
+              analysis.hurry();
+              return true;
+            });
+      }
+      if (failed) {
+        process.destroy(); // nobody reads its records any more
       }
       if (!moved || trace.backlog() < BATCH) {
         backoff.pause();
@@ -160,9 +167,28 @@ final class MonitoredRun {
     return process.exitValue();
   }
 
+  /** What has been found until the analysis fails is still reported. */
+  private boolean analyse(BooleanSupplier step) {
+    try {
+      return step.getAsBoolean();
+    } catch (BrokenTraceException e) {
+      failed = true;
+      notes.add("the records of the program make no sense: " + e.getMessage());
+      return false;
+    }
+  }
+
   /** Takes in what is left; returns whether the whole run was seen. */
   private boolean conclude(LiveTrace trace, Analysis analysis, int programExit) {
-    Analysis.Ending ending = analysis.end();
+    Analysis.Ending[] end = {Analysis.Ending.INCOMPLETE};
+    if (!failed) {
+      analyse(
+          () -> {
+            end[0] = analysis.end();
+            return true;
+          });
+    }
+    Analysis.Ending ending = end[0];
     if (ending == Analysis.Ending.NOTHING && programExit != 0) {
       throw new ToolFailure(
           programExit,
@@ -185,9 +211,12 @@ final class MonitoredRun {
           "not every process came to its end; the report covers what was recorded until then");
       notes.addAll(analysis.unfinished());
     }
+    notes.addAll(analysis.erroneousCalls());
     if (trace.lostRecords()) {
       notes.add("some calls with very long argument lists could not be recorded");
     }
-    return ending == Analysis.Ending.COMPLETE && !trace.lostRecords();
+    return ending == Analysis.Ending.COMPLETE
+        && analysis.erroneousCalls().isEmpty()
+        && !trace.lostRecords();
   }
 }

@@ -138,6 +138,9 @@ final class RunCommand implements Callable<Integer> {
             .strict(reportOptions.strict)
             .run(suppressions);
     int exit = reportOptions.write(result.report());
+    if (result.failed()) {
+      return ExitCode.TOOL_FAILED;
+    }
     return exit == ExitCode.NOTHING_FOUND ? result.programExit() : exit;
   }
 }

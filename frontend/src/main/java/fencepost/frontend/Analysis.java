@@ -130,6 +130,11 @@ public final class Analysis {
         .toList();
   }
 
+  /** Calls that were in error, though the library let them pass: they are taken to do nothing. */
+  public List<String> erroneousCalls() {
+    return streams.stream().flatMap(stream -> stream.erroneous().stream()).toList();
+  }
+
   public long events() {
     return events;
   }

@@ -1,6 +1,7 @@
 package fencepost.frontend;
 
 import fencepost.engine.Strand;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Horizon;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.program.Rank;
@@ -11,8 +12,10 @@ import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ final class RankStream {
   private String insideCall = "";
   private long heard;
   private boolean ended;
+  private final Set<String> erroneous = new LinkedHashSet<>();
 
   /** The process as the user of one programming model. */
   private record Speaker(ApiTable table, FrontEnd.Process process) {}
@@ -95,13 +99,33 @@ final class RankStream {
       insideCall = "";
       return true;
     }
-    if (!caller.canObserve(time) || !speaker.process.call(call, records)) {
+    if (!caller.canObserve(time) || !apply(call, speaker.process)) {
       return false;
     }
     caller.observe(time);
     boolean leaves = (records.flags() & RecordCursor.LEAVE) != 0;
     insideCall = call.around() && !leaves ? call.name() : "";
     return true;
+  }
+
+  /**
+   * Has a call translated. One that is in error fails when it returns, or ends the process; if the
+   * library has let it pass, it is taken to do nothing, and the report says so.
+   */
+  private boolean apply(ApiTable.Call call, FrontEnd.Process process) {
+    try {
+      return process.call(call, records);
+    } catch (ErroneousCallException e) {
+      if ((records.flags() & RecordCursor.ENTER) == 0) {
+        erroneous.add(
+            String.format("rank %d called %s in error: %s", rank(), call.name(), e.getMessage()));
+      }
+      return true;
+    } catch (BrokenTraceException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new BrokenTraceException(call.name() + " of rank " + rank() + ": " + e, e);
+    }
   }
 
   /** A process begins, or begins to use another programming model. */
@@ -147,6 +171,11 @@ final class RankStream {
 
   AddressSpace code() {
     return code;
+  }
+
+  /** Calls that were in error and went unnoticed; for messages. */
+  Set<String> erroneous() {
+    return erroneous;
   }
 
   /** The call that the process was last seen in, if it must wait there; for messages. */

@@ -7,4 +7,8 @@ public final class BrokenTraceException extends RuntimeException {
   public BrokenTraceException(String message) {
     super(message);
   }
+
+  public BrokenTraceException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

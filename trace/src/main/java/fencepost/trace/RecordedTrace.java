@@ -16,7 +16,7 @@ import java.util.Properties;
  * with the records as they were in its ring.
  */
 public final class RecordedTrace implements AutoCloseable {
-  private static final String FORMAT = "1";
+  private static final String FORMAT = "2";
   private static final String PROPERTIES = "trace.properties";
 
   private final Properties properties;

@@ -3,11 +3,11 @@ package fencepost.frontend.gaspi;
 import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Threads;
 import fencepost.trace.ApiTable;
-import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import java.util.HashMap;
 import java.util.Map;
@@ -85,10 +85,7 @@ final class GaspiProcess implements FrontEnd.Process {
 
   Group group(long handle) {
     Group group = groups.get(handle);
-    if (group == null) {
-      throw new BrokenTraceException("a call names a group that was never committed");
-    }
-    return group;
+    return ErroneousCallException.require(group, "it names a group that was never committed");
   }
 
   void enters(long group, Attempt attempt) {
@@ -98,10 +95,7 @@ final class GaspiProcess implements FrontEnd.Process {
   /** The collective of the group that the process is in. */
   Attempt attempt(long group) {
     Attempt attempt = attempts.get(group);
-    if (attempt == null) {
-      throw new BrokenTraceException("a collective returns that was never entered");
-    }
-    return attempt;
+    return ErroneousCallException.require(attempt, "it was never entered");
   }
 
   void leaves(long group) {

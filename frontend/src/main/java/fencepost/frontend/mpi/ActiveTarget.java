@@ -3,9 +3,9 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.mpi.Window.Fence;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Rules;
 import fencepost.frontend.program.Slots;
-import java.util.Objects;
 
 /**
  * Active target synchronisation: fence (MPI 4.1, 12.5.1), and post, start, complete, wait (12.5.2).
@@ -87,7 +87,7 @@ final class ActiveTarget {
   }
 
   boolean leaveBarrier(MpiProcess process) {
-    Fence fence = Objects.requireNonNull(process.thread.fence);
+    Fence fence = ErroneousCallException.require(process.thread.fence, "it was never entered");
     if (!fence.everyoneArrived()) {
       return false;
     }

@@ -10,6 +10,7 @@ import fencepost.frontend.mpi.BufferUse.Who;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.Collective.Participation;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Sequence;
@@ -19,7 +20,6 @@ import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -257,7 +257,8 @@ final class Collectives {
 
   /** The process returns from the collective; false while it must wait for others to enter. */
   boolean leave(MpiProcess process) {
-    Participation participation = Objects.requireNonNull(process.thread.collective);
+    Participation participation =
+        ErroneousCallException.require(process.thread.collective, "it was never entered");
     if (!participation.mayEnd()) {
       return false;
     }

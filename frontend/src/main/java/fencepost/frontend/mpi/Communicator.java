@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,6 +70,9 @@ final class Communicator {
 
   /** The rank in MPI_COMM_WORLD of a member. */
   int world(int member) {
+    if (member < 0 || member >= members.length) {
+      throw new ErroneousCallException("it names a rank that the communicator does not have");
+    }
     return members[member];
   }
 

@@ -6,6 +6,7 @@ import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Threads;
@@ -14,7 +15,6 @@ import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.ApiTable;
-import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
@@ -225,10 +225,7 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   private static <T> T known(@Nullable T value, String what) {
-    if (value == null) {
-      throw new BrokenTraceException("a call names a " + what + " that was never made");
-    }
-    return value;
+    return ErroneousCallException.require(value, "it names a " + what + " that was never made");
   }
 
   // ---- locks ----

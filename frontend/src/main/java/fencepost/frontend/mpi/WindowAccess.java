@@ -3,13 +3,13 @@ package fencepost.frontend.mpi;
 import fencepost.engine.Grant;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation.Completion;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +97,7 @@ final class WindowAccess {
     }
 
     Lock lockOrThrow() {
-      return Objects.requireNonNull(lock);
+      return ErroneousCallException.require(lock, "the lock is not held");
     }
   }
 
@@ -149,6 +149,9 @@ final class WindowAccess {
   }
 
   Target target(int rank) {
+    if (rank < 0 || rank >= targets.length) {
+      throw new ErroneousCallException("it names a rank that the window does not have");
+    }
     Target target = targets[rank];
     if (target == null) {
       target = new Target();
