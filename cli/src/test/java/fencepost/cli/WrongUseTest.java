@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Programs that use OpenSHMEM or GASPI wrongly, under the detector: it must not get in the way of
- * the message, and the exit code is that of the program. And what the detector cannot follow.
+ * Programs that use MPI, OpenSHMEM or GASPI wrongly, under the detector: it must not get in the way
+ * of the message, and the exit code is that of the program. And what the detector cannot follow.
  */
 class WrongUseTest {
   @TempDir Path directory = Path.of("");
@@ -61,6 +61,52 @@ class WrongUseTest {
         .contains("gaspi_barrier: called after gaspi_proc_term", "exit 3");
     assertThat(mistake(tool, "segment")).contains("gaspi_write: segment_id_remote 9", "exit 3");
     assertThat(mistake(tool, "rank")).contains("gaspi_notify: rank 1000 is out of range", "exit 3");
+    assertThat(mistake(tool, "none")).contains("exit 0");
+  }
+
+  /** MPI's own message and exit code; and a race before the mistake is still reported. */
+  @Test
+  void mpiEndsWithItsOwnMessage() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    Files.writeString(
+        directory.resolve("misuse.c"),
+        """
+        #include <mpi.h>
+        #include <string.h>
+        static int is(int argc, char **argv, const char *mistake) {
+          return argc > 1 && strcmp(argv[1], mistake) == 0;
+        }
+        int main(int argc, char **argv) {
+          int mem = 0, buffer = 0, rank;
+          MPI_Win win;
+          MPI_Init(&argc, &argv);
+          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+          MPI_Win_create(&mem, sizeof mem, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+          MPI_Win_lock_all(0, win);
+          if (is(argc, argv, "race") && rank == 0) {
+            MPI_Put(&buffer, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+            buffer = 1;
+          }
+          MPI_Barrier(MPI_COMM_WORLD);
+          if (is(argc, argv, "rank")) MPI_Win_flush(-1, win);
+          if (is(argc, argv, "race")) MPI_Win_flush(0, MPI_WIN_NULL);
+          MPI_Win_unlock_all(win);
+          if (is(argc, argv, "unlock")) MPI_Win_unlock(1, win);
+          MPI_Win_free(&win);
+          if (is(argc, argv, "free")) MPI_Win_free(&win);
+          if (is(argc, argv, "communicator")) MPI_Barrier(MPI_COMM_NULL);
+          MPI_Finalize();
+          return 0;
+        }
+        """);
+    tool.run("$CC -o misuse misuse.c");
+    assertThat(mistake(tool, "rank"))
+        .contains("called MPI_Win_flush in error: it names a rank that the window does not have")
+        .contains("no race found (only a part was seen)", "exit 0");
+    assertThat(mistake(tool, "unlock")).contains("MPI_ERR_RMA_SYNC").doesNotContain("exit 70");
+    assertThat(mistake(tool, "free")).contains("MPI_ERR_WIN").doesNotContain("exit 70");
+    assertThat(mistake(tool, "communicator")).contains("MPI_ERR_COMM").doesNotContain("exit 70");
+    assertThat(mistake(tool, "race")).contains("MPI_ERR_WIN", "1 race found", "exit 66");
     assertThat(mistake(tool, "none")).contains("exit 0");
   }
 
