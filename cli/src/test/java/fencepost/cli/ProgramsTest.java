@@ -62,12 +62,12 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> shmemFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("shmem").toList(), 0));
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("shmem").toList(), 20, 0));
   }
 
   @TestFactory
   Stream<DynamicTest> gaspiFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("gaspi").toList(), 0));
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("gaspi").toList(), 20, 0));
   }
 
   @TestFactory
@@ -98,7 +98,7 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> cxxWithClang() throws IOException {
-    return tests(TestToolchain.CLANG_OPEN_MPI, TestProgram.in("cxx"));
+    return tests(TestToolchain.CLANG_OPEN_MPI, sample(TestProgram.in("cxx").toList(), 4, 1));
   }
 
   @TestFactory
@@ -124,7 +124,7 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> fortranWithMpich() throws IOException {
-    return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("fortran").toList(), 0));
+    return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("fortran").toList(), 13, 0));
   }
 
   /** Evenly spread: the names begin with the subject, so that every subject is among them. */

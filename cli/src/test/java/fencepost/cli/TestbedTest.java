@@ -32,7 +32,7 @@ class TestbedTest {
 
   @TestFactory
   Stream<DynamicTest> onOpenMpi() throws IOException {
-    return tests(TestToolchain.GCC_OPEN_MPI, List.of(1, 2, 3, 4));
+    return tests(TestToolchain.GCC_OPEN_MPI, FULL ? List.of(1, 2, 3, 4) : List.of(1, 4));
   }
 
   @TestFactory
