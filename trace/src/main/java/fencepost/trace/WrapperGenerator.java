@@ -55,7 +55,8 @@ public final class WrapperGenerator {
     String keeps = call.hasResult() ? call.result() + " fp_code = " : "";
     out.line("  void *fp_pc = fp_caller(__builtin_return_address(0));");
     out.line(
-        "  if (fp_pc == NULL) { %s%s;%s }", returns, passOn, call.hasResult() ? "" : " return;");
+        "  if (fp_pc == NULL%s) { %s%s;%s }",
+        isMissing(call), returns, passOn, call.hasResult() ? "" : " return;");
     body.write(call, () -> out.line("  %s%s;", keeps, passOn));
     if (call.hasResult()) {
       out.line("  return fp_code;");
@@ -64,6 +65,15 @@ public final class WrapperGenerator {
     if (!call.condition().isEmpty()) {
       out.line("#endif");
     }
+  }
+
+  /** A handle that is not where it is said to be: an error that the library is to find. */
+  private static String isMissing(Call call) {
+    return call.parameters().stream()
+        .filter(p -> p.mark() == ApiTable.Mark.IN && p.length().isEmpty())
+        .filter(p -> p.type().endsWith("*"))
+        .map(p -> " || " + p.name() + " == NULL")
+        .collect(Collectors.joining());
   }
 
   /** Declares a function under a name of its own in C, and that of the call for the linker. */

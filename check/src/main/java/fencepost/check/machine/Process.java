@@ -176,6 +176,8 @@ public final class Process {
       ended(fault("access outside of any variable"));
     } catch (ArithmeticException e) {
       ended(fault("division by zero"));
+    } catch (ClassCastException e) { // what one process contributed another one does not expect
+      ended(fault("collective calls meet that do not match"));
     }
   }
 
