@@ -205,7 +205,7 @@ public final class TraceWriter implements AutoCloseable {
     if (buffer.remaining() < LARGEST_RECORD) {
       flush();
     }
-    buffer.putLong((slots.length + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type);
+    buffer.putLong(RecordCursor.header(0, slots.length, call, flags, type));
     for (long slot : slots) {
       buffer.putLong(slot);
     }

@@ -40,15 +40,14 @@ final class AnalyzeCommand implements Callable<Integer> {
       List<String> notes = new ArrayList<>();
       if (ending == Analysis.Ending.INCOMPLETE) {
         notes.add("the trace ends before every process came to its end");
-        notes.addAll(analysis.unfinished());
       }
-      notes.addAll(analysis.erroneousCalls());
+      notes.addAll(analysis.remarks());
       return reportOptions.write(
           RunReport.of(
               analysis.models(),
               trace.program(),
               analysis.ranks(),
-              ending == Analysis.Ending.COMPLETE && analysis.erroneousCalls().isEmpty(),
+              ending == Analysis.Ending.COMPLETE && notes.isEmpty(),
               new ReportBuilder(analysis).findings(races),
               suppressions,
               notes,

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program that was built with the capture library, analysed while it goes on. */
@@ -138,15 +137,9 @@ final class MonitoredRun {
     Backoff backoff = new Backoff();
     while (process.isAlive()) {
       trace.newRings().forEach(analysis::add);
-      boolean moved = !failed && analyse(analysis::step);
+      boolean moved = step(trace, analysis);
       if (moved) {
         backoff.reset();
-      } else if (!failed && trace.isNearlyFull()) {
-        analyse(
-            () -> {
-              analysis.hurry();
-              return true;
-            });
       }
       if (failed) {
         process.destroy(); // nobody reads its records any more
@@ -167,28 +160,37 @@ final class MonitoredRun {
     return process.exitValue();
   }
 
-  /** What has been found until the analysis fails is still reported. */
-  private boolean analyse(BooleanSupplier step) {
+  private boolean step(LiveTrace trace, Analysis analysis) {
     try {
-      return step.getAsBoolean();
+      boolean moved = !failed && analysis.step();
+      if (!failed && !moved && trace.isNearlyFull()) {
+        analysis.hurry();
+      }
+      return moved;
     } catch (BrokenTraceException e) {
-      failed = true;
-      notes.add("the records of the program make no sense: " + e.getMessage());
+      fail(e);
       return false;
     }
   }
 
+  private Analysis.Ending end(Analysis analysis) {
+    try {
+      return failed ? Analysis.Ending.INCOMPLETE : analysis.end();
+    } catch (BrokenTraceException e) {
+      fail(e);
+      return Analysis.Ending.INCOMPLETE;
+    }
+  }
+
+  /** What has been found until the analysis fails is still reported. */
+  private void fail(BrokenTraceException e) {
+    failed = true;
+    notes.add("the records of the program make no sense: " + e.getMessage());
+  }
+
   /** Takes in what is left; returns whether the whole run was seen. */
   private boolean conclude(LiveTrace trace, Analysis analysis, int programExit) {
-    Analysis.Ending[] end = {Analysis.Ending.INCOMPLETE};
-    if (!failed) {
-      analyse(
-          () -> {
-            end[0] = analysis.end();
-            return true;
-          });
-    }
-    Analysis.Ending ending = end[0];
+    Analysis.Ending ending = end(analysis);
     if (ending == Analysis.Ending.NOTHING && programExit != 0) {
       throw new ToolFailure(
           programExit,
@@ -209,14 +211,12 @@ final class MonitoredRun {
     if (ending == Analysis.Ending.INCOMPLETE) {
       notes.add(
           "not every process came to its end; the report covers what was recorded until then");
-      notes.addAll(analysis.unfinished());
     }
-    notes.addAll(analysis.erroneousCalls());
+    List<String> remarks = analysis.remarks();
+    notes.addAll(remarks);
     if (trace.lostRecords()) {
       notes.add("some calls with very long argument lists could not be recorded");
     }
-    return ending == Analysis.Ending.COMPLETE
-        && analysis.erroneousCalls().isEmpty()
-        && !trace.lostRecords();
+    return ending == Analysis.Ending.COMPLETE && remarks.isEmpty() && !trace.lostRecords();
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,18 +122,19 @@ public final class Analysis {
     return streams.isEmpty() ? Ending.NOTHING : complete ? Ending.COMPLETE : Ending.INCOMPLETE;
   }
 
-  /** For each process that did not finish: the call it was last seen in. */
-  public List<String> unfinished() {
-    return streams.stream()
-        .filter(stream -> !stream.ended())
-        .map(RankStream::waitingIn)
-        .filter(text -> !text.isEmpty())
-        .toList();
-  }
-
-  /** Calls that were in error, though the library let them pass: they are taken to do nothing. */
-  public List<String> erroneousCalls() {
-    return streams.stream().flatMap(stream -> stream.erroneous().stream()).toList();
+  /**
+   * What keeps the analysis from being of the whole program: for each process that did not finish,
+   * the call it was last seen in, and calls in error that the library let pass, which are taken to
+   * do nothing.
+   */
+  public List<String> remarks() {
+    Stream<String> unfinished =
+        streams.stream()
+            .filter(stream -> !stream.ended())
+            .map(RankStream::waitingIn)
+            .filter(text -> !text.isEmpty());
+    Stream<String> erroneous = streams.stream().flatMap(stream -> stream.erroneous().stream());
+    return Stream.concat(unfinished, erroneous).toList();
   }
 
   public long events() {

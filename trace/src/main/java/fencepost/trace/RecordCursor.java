@@ -37,6 +37,11 @@ public abstract class RecordCursor implements AutoCloseable {
   private ByteBuffer record = ByteBuffer.allocate(0);
   private int start;
 
+  /** The header of a record with so many slots. */
+  public static long header(int thread, int slots, int call, int flags, int type) {
+    return (long) thread << 56 | (slots + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type;
+  }
+
   /** The buffer that holds the record at hand. */
   protected abstract ByteBuffer buffer();
 

@@ -24,9 +24,7 @@ public final class RecordBuffer extends RecordCursor {
   public void write(int type, int flags, int call, long... slots) {
     int bytes = Long.BYTES * (slots.length + 1);
     makeRoom(bytes);
-    long from = (long) thread.getAsInt() << 56;
-    buffer.putLong(
-        written, from | (slots.length + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type);
+    buffer.putLong(written, header(thread.getAsInt(), slots.length, call, flags, type));
     for (int i = 0; i < slots.length; i++) {
       buffer.putLong(written + Long.BYTES * (i + 1), slots[i]);
     }

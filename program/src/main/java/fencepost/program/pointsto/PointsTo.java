@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where the pointers of a program may point, and what of it others may access. */
@@ -49,11 +50,14 @@ public final class PointsTo {
 
   /** The places themselves, and those that a world has got hold of, if it is among them. */
   private LongSet expand(LongSet places) {
+    if (Stream.of(World.values()).noneMatch(world -> places.contains(place(world)))) {
+      return places;
+    }
     LongSet all = new LongOpenHashSet(places);
     for (boolean more = true; more; ) {
       more = false;
       for (World world : World.values()) {
-        if (all.contains(Place.of(memory.of(world).id(), Place.ANY))) {
+        if (all.contains(place(world))) {
           more |= all.addAll(solver.locations(memory.node(world)));
         }
       }
@@ -109,6 +113,11 @@ public final class PointsTo {
 
   private long place(GlobalObject global) {
     return Place.of(memory.of(global).id(), 0);
+  }
+
+  /** The place that stands for all that a world has got hold of. */
+  private long place(World world) {
+    return Place.of(memory.of(world).id(), Place.ANY);
   }
 
   // ---- answers ----
