@@ -64,7 +64,10 @@ class WrongUseTest {
     assertThat(mistake(tool, "none")).contains("exit 0");
   }
 
-  /** MPI's own message and exit code; and a race before the mistake is still reported. */
+  /**
+   * MPI's own message and exit code; and a race before the mistake is still reported. One process
+   * makes the mistake, as mpirun loses the message now and then when two fail at the same time.
+   */
   @Test
   void mpiEndsWithItsOwnMessage() throws IOException {
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
@@ -89,12 +92,12 @@ class WrongUseTest {
           }
           MPI_Barrier(MPI_COMM_WORLD);
           if (is(argc, argv, "rank")) MPI_Win_flush(-1, win);
-          if (is(argc, argv, "race")) MPI_Win_flush(0, MPI_WIN_NULL);
+          if (is(argc, argv, "race") && rank == 0) MPI_Win_flush(0, MPI_WIN_NULL);
           MPI_Win_unlock_all(win);
-          if (is(argc, argv, "unlock")) MPI_Win_unlock(1, win);
+          if (is(argc, argv, "unlock") && rank == 0) MPI_Win_unlock(1, win);
           MPI_Win_free(&win);
-          if (is(argc, argv, "free")) MPI_Win_free(&win);
-          if (is(argc, argv, "communicator")) MPI_Barrier(MPI_COMM_NULL);
+          if (is(argc, argv, "free") && rank == 0) MPI_Win_free(&win);
+          if (is(argc, argv, "communicator") && rank == 0) MPI_Barrier(MPI_COMM_NULL);
           MPI_Finalize();
           return 0;
         }
