@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   a hb b       {@link Clock#covers}: b's clock has seen a's time on a's strand
  *   ordered      {@link #ordered}: some completion point of A is hb the beginning of B
  *   conflict     {@link Conflicts}: same rank, common bytes, and the table says so
- *   race         {@link #meet}: conflict, and not ordered
+ *   race         {@link Meeting}: conflict, and not ordered
  * </pre>
  *
  * Statements arrive in an order that respects happens-before. So when an effect B begins, every
@@ -103,7 +104,7 @@ public final class Detector implements Execution {
     boolean forgotten = !b.isRemembered();
     memory.again(b, clock.now());
     if (!memory.hasMetAll(b)) {
-      memory.forEachMeeting(b, clock, a -> meet(a, b, clock));
+      memory.forEachMeeting(b, clock, new Meeting(b, clock));
     }
     if (forgotten) {
       oneMore();
@@ -195,7 +196,7 @@ public final class Detector implements Execution {
    */
   private void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    memory.forEachMeeting(b, beginning, a -> meet(a, b, beginning));
+    memory.forEachMeeting(b, beginning, new Meeting(b, beginning));
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
       memory.replace(twin, b);
@@ -214,11 +215,29 @@ public final class Detector implements Execution {
     return twin != null && ordered(twin, beginning) ? twin : null;
   }
 
-  private void meet(Effect a, Effect b, Clock beginning) {
-    // Two reads, the most common case, are told by what is at hand.
-    if (a == b || !Conflicts.kindsConflict(a, b) || ordered(a, beginning)) {
-      return;
+  /**
+   * Effect B begins, and meets those that are remembered. (A class, because a lambda for each B
+   * would cost more than most meetings.)
+   */
+  private final class Meeting implements Consumer<Effect> {
+    private final Effect b;
+    private final Clock beginning;
+
+    Meeting(Effect b, Clock beginning) {
+      this.b = b;
+      this.beginning = beginning;
     }
+
+    @Override
+    public void accept(Effect a) {
+      // Two reads, the most common case, are told by what is at hand.
+      if (a != b && Conflicts.kindsConflict(a, b) && !ordered(a, beginning)) {
+        meet(a, b, beginning);
+      }
+    }
+  }
+
+  private void meet(Effect a, Effect b, Clock beginning) {
     long address = Conflicts.conflict(a, b);
     if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
       listener.race(a, b, () -> details(a, b, address, beginning));

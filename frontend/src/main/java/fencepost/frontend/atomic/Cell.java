@@ -238,9 +238,9 @@ public final class Cell {
      * an update has returned tells at once whether it was before.
      */
     History history(long start, @Nullable Provenance carried, List<Update> updates, long seen) {
-      boolean counter = updates.stream().allMatch(Update::isIncrement);
-      List<Update> candidates = new ArrayList<>();
-      List<Update> must = new ArrayList<>();
+      boolean counter = History.isCounter(updates);
+      List<Update> candidates = new ArrayList<>(updates.size());
+      List<Update> must = new ArrayList<>(updates.size());
       for (Update update : updates) {
         if (mayFollow(update) && !(counter && update.returnedAtLeast(seen))) {
           candidates.add(update);
@@ -272,7 +272,9 @@ public final class Cell {
     if (!settlement.applied.isEmpty()) {
       pending.removeAll(settlement.applied);
       settlements++;
-      settlement.applied.forEach(update -> update.settle(settlement, settlements));
+      for (Update update : settlement.applied) {
+        update.settle(settlement, settlements);
+      }
       past.add(settlement);
       if (past.size() > MOST_PAST) {
         past.remove();

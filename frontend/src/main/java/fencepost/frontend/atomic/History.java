@@ -91,7 +91,7 @@ final class History {
       return;
     }
     this.mustMask = mask(must::contains);
-    this.counter = candidates.stream().allMatch(Update::isIncrement);
+    this.counter = isCounter(candidates);
     boolean few = candidates.size() <= FEW;
     if ((few && goal.grows()) || !counter || !addsUp(start)) {
       int most = counter && !goal.grows() ? must.size() + FEW : MOST_SEARCHED;
@@ -106,6 +106,16 @@ final class History {
       }
       found &= !tooMany;
     }
+  }
+
+  /** Whether the updates only make the value larger. */
+  static boolean isCounter(List<Update> updates) {
+    for (Update update : updates) {
+      if (!update.isIncrement()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   boolean isPossible() {

@@ -44,7 +44,9 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
   /** The strand has seen the value. */
   public void observe(Strand strand, Execution execution) {
     execution.await(strand, signal);
-    arrivals.forEach(arrival -> arrival.completeFor(strand, execution));
+    for (Arrival arrival : arrivals) {
+      arrival.completeFor(strand, execution);
+    }
   }
 
   /** What they know together. */

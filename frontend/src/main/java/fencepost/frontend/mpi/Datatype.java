@@ -35,7 +35,8 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
   /** Whether it is a single integer of a size that can be updated atomically. */
   boolean isOneInteger() {
-    return integer && extent <= Long.BYTES && pieces.get(0).region.equals(Region.of(0, extent));
+    Region region = pieces.get(0).region;
+    return integer && extent <= Long.BYTES && region.start() == 0 && region.size() == extent;
   }
 
   /** What {@code count} elements at an address cover. */

@@ -225,7 +225,10 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   private static <T> T known(@Nullable T value, String what) {
-    return ErroneousCallException.require(value, "it names a " + what + " that was never made");
+    if (value == null) {
+      throw new ErroneousCallException("it names a " + what + " that was never made");
+    }
+    return value;
   }
 
   // ---- locks ----

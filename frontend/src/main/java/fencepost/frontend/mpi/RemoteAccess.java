@@ -146,8 +146,15 @@ final class RemoteAccess {
     private final @Nullable Grant grant;
     private final @Nullable LockEpoch epoch;
     private final @Nullable Handshake handshake;
-    private final Operation operation;
+    private final Datatype targetType;
+
+    /** Atomic operations on one integer are followed by their values. */
+    private final boolean ofOneInteger;
+
+    /** What the process did before it, if others may see its value. */
     private final @Nullable Signal before;
+
+    private final Operation operation;
 
     /** What it does to a cell whose values are followed. */
     private @Nullable Update update;
@@ -181,12 +188,14 @@ final class RemoteAccess {
           request == null
               ? byEpoch
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
-      this.before = arguments.operand < 0 ? null : execution.signal(process.strand);
+      this.targetType = process.datatype(record.slot(arguments.targetType));
+      long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
+      this.ofOneInteger = elements == 1 && targetType.isOneInteger();
+      this.before = changesCell() ? execution.signal(process.strand) : null;
       this.operation = execution.issue(process.strand, completion);
       this.owner = access.window.communicator.world(target);
       this.address = exposure.address(record.slot(arguments.displacement));
-      long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
-      this.there = process.datatype(record.slot(arguments.targetType)).at(address, elements);
+      this.there = targetType.at(address, elements);
     }
 
     void begin() {
@@ -243,36 +252,34 @@ final class RemoteAccess {
 
     /** An atomic operation on one integer takes part in the order that values make. */
     private void noteValues() {
-      Datatype datatype = process.datatype(record.slot(arguments.targetType));
-      boolean one = arguments.targetCount < 0 || record.slot(arguments.targetCount) == 1;
-      if (!one || !datatype.isOneInteger()) {
+      if (!ofOneInteger) {
         return;
       }
       if (arguments.operand < 0) {
         if (arguments.does == Does.WRITE) {
-          frontEnd.program().cells().written(owner, Region.of(address, datatype.extent()));
+          frontEnd.program().cells().written(owner, Region.of(address, targetType.extent()));
         }
         return;
       }
       Cell cell = frontEnd.program().cells().at(owner, address);
       long fetch = arguments.fetch < 0 ? 0 : record.slot(arguments.fetch);
       long issued = record.slot(ApiTable.TIME);
-      update = update(cell, fetch != 0, datatype, issued);
+      update = update(cell, fetch != 0, issued);
       if (fetch != 0) {
         process.fetching(fetch, cell, update, access.origin(), issued);
       }
     }
 
-    private @Nullable Update update(Cell cell, boolean fetches, Datatype datatype, long issued) {
+    private @Nullable Update update(Cell cell, boolean fetches, long issued) {
       AtomicOp op = operationOfCall();
       if (op == AtomicOp.OTHER) {
         cell.forget();
       }
-      if (op == AtomicOp.NONE || op == AtomicOp.OTHER || before == null) {
+      if (before == null) {
         return null;
       }
       long compare = arguments.compareValue < 0 ? 0 : record.slot(arguments.compareValue);
-      int bits = 8 * (int) datatype.extent();
+      int bits = 8 * (int) targetType.extent();
       Update made =
           new Update(
               op,
@@ -286,6 +293,15 @@ final class RemoteAccess {
       cell.add(made);
       pending.updates.add(made);
       return made;
+    }
+
+    /** Whether it is an update whose value can be followed. */
+    private boolean changesCell() {
+      if (!ofOneInteger || arguments.operand < 0) {
+        return false;
+      }
+      AtomicOp op = operationOfCall();
+      return op != AtomicOp.NONE && op != AtomicOp.OTHER;
     }
 
     private AtomicOp operationOfCall() {

@@ -117,6 +117,10 @@ public final class Rank {
 
   /** A buffer of the process is used by a call until it is completed. */
   public void use(Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
+    if (memory.isMine(buffer)) {
+      until.add(execution.effect(operation, kind, number, buffer, null, null, null), null);
+      return;
+    }
     memory.locate(
         buffer,
         (owner, there) ->
