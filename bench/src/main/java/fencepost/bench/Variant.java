@@ -25,7 +25,7 @@ enum Variant {
   FENCEPOST("fencepost") {
     @Override
     List<String> compiler(Setup setup, Subject subject) {
-      return join(setup.fencepost(), List.of(command(subject), "-O3"));
+      return join(setup.fencepost(), List.of(command(subject), "--universal", "-O3"));
     }
 
     @Override

@@ -31,6 +31,13 @@ final class CompilerArguments {
       Pattern.compile(
           "--version|--help.*|--target-help|-dumpversion|-dumpfullversion|-dumpmachine|-dumpspecs"
               + "|--?print-.*|--?show.*|-compile[-_]info|-link[-_]info");
+
+  /** What clang may not have all it needs for, or what wants a certain compiler. */
+  private static final Pattern WANTS_ITS_COMPILER =
+      Pattern.compile(
+          "-fopenmp.*|-fopenacc.*|-flto.*|-fsanitize.*|-fprofile.*|-pg|--coverage|-fplugin.*"
+              + "|-fuse-ld=.*|-m32|-x|-save-temps.*|--?specs=.*");
+
   private static final String FORTRAN_LIBRARIES =
       "(mpi_mpifh|mpi_usempi|mpichf|mpifort|fmpich|fmpi)\\w*";
   private static final Pattern FORTRAN_LIBRARY =
@@ -54,7 +61,7 @@ final class CompilerArguments {
   }
 
   static CompilerArguments of(List<String> arguments) {
-    return new CompilerArguments(expand(arguments, 0));
+    return new CompilerArguments(expand(arguments));
   }
 
   /** The files that are compiled or linked. */
@@ -70,6 +77,34 @@ final class CompilerArguments {
   /** Whether a shared library comes out: it finds the runtime in the program that loads it. */
   boolean makesSharedLibrary() {
     return links() && all.contains("-shared");
+  }
+
+  /** Whether C or C++ is compiled so that it is fast, and by whatever compiler. */
+  boolean compileToBeFast() {
+    List<String> sources = inputs.stream().filter(CompilerArguments::isSource).toList();
+    return optimize()
+        && !sources.isEmpty()
+        && sources.stream().noneMatch(CompilerArguments::isFortran)
+        && (links() || all.contains("-c"))
+        && all.stream().noneMatch(argument -> WANTS_ITS_COMPILER.matcher(argument).matches());
+  }
+
+  private boolean optimize() {
+    String level = "-O0";
+    for (String argument : all) {
+      level = argument.matches("-O(\\w*)") ? argument : level;
+    }
+    return !level.matches("-O(0|g)");
+  }
+
+  /** Whether no linker is started, or one that keeps the pieces for another. */
+  boolean stopBeforeLinking() {
+    return !links() || all.contains("-r");
+  }
+
+  /** Whether a program or a shared library comes out of the linker that the compiler finds. */
+  boolean linkAsUsual() {
+    return links() && all.stream().noneMatch(argument -> argument.startsWith("-fuse-ld="));
   }
 
   private boolean links() {
@@ -158,7 +193,11 @@ final class CompilerArguments {
   private static final Pattern WORD =
       Pattern.compile("(?:\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*'|\\\\.|[^\\s\"'\\\\])+");
 
-  /** Puts the contents of {@code @file} in its place, as the compilers do. */
+  /** Puts the contents of {@code @file} in its place, as compilers and linkers do. */
+  static List<String> expand(List<String> arguments) {
+    return expand(arguments, 0);
+  }
+
   private static List<String> expand(List<String> arguments, int depth) {
     List<String> result = new ArrayList<>();
     for (String argument : arguments) {

@@ -71,20 +71,49 @@ final class CompilerCommand {
     if (arguments.makesProgram() && choice.model() != Model.MPI) {
       System.err.printf("fencepost: %s library: %s%n", choice.model().id(), library.description());
     }
-    if (fast.fast() && FastCompiler.knows(toolchain)) {
-      FastCompiler compiler = new FastCompiler(toolchain, fast);
-      int exit = compiler.run(fastArguments());
-      String refusal = compiler.refusal();
-      if (refusal.isEmpty()) {
-        return exit;
-      }
-      System.err.println(
-          "fencepost: " + refusal + "; " + toolchain.wrapper() + " compiles this without --fast");
+    if (!isFast()) {
+      return runUniversal();
     }
-    if (arguments.makesProgram()) {
-      FastCompiler.refuse(arguments.objects());
+    FastCompiler compiler = new FastCompiler(toolchain, fast);
+    int exit = compiler.run(fastArguments());
+    if (compiler.refusal().isEmpty()) {
+      return exit;
     }
-    return Shell.runHere(universal());
+    exit = runUniversal();
+    if (exit == 0) { // else the other compiler has said what is wrong
+      System.err.printf(
+          "fencepost: %s; %s compiles this without --fast%n",
+          compiler.refusal(), toolchain.wrapper());
+    }
+    return exit;
+  }
+
+  /** Optimised code is to be fast under the detector, too, if all is there that it takes. */
+  private boolean isFast() {
+    return switch (fast.mode()) {
+      case FAST -> FastCompiler.knows(toolchain);
+      case UNIVERSAL -> false;
+      case UNSAID -> arguments.compileToBeFast() && FastCompiler.isAtHand(toolchain);
+    };
+  }
+
+  private int runUniversal() {
+    List<String> command = universal();
+    String fastObject = FastCompiler.withBitcode(arguments.objects());
+    if (fastObject.isEmpty() || arguments.stopBeforeLinking()) {
+      return Shell.runHere(command);
+    }
+    if (!arguments.linkAsUsual()) {
+      throw new ToolFailure(
+          ExitCode.WRONG_USE,
+          fastObject
+              + " was compiled with --fast, which needs the usual linker; without that, compile"
+              + " with --universal");
+    }
+    try (LinkerInBetween linker = new LinkerInBetween(fast)) {
+      command.add(1, "-B" + linker.directory());
+      return Shell.runHere(command);
+    }
   }
 
   /** Runs the compiler and keeps what it prints. */

@@ -24,7 +24,7 @@ final class FastCompiler {
 
   static final String COMMAND = ".fencepost.cmd";
 
-  private static final Pattern ERROR = Pattern.compile("\\S+:\\d+:\\d+: error: .*");
+  private static final Pattern ERROR = Pattern.compile("(\\S+:\\d+:\\d+|\\S+): error: .*");
 
   private final Toolchain toolchain;
   private final FastOptions options;
@@ -48,25 +48,32 @@ final class FastCompiler {
     return known;
   }
 
-  /** Objects that only the analysis of the whole program instruments are not linked without it. */
-  static void refuse(List<Path> objects) {
+  /** Whether all is installed that it takes for C and C++. */
+  static boolean isAtHand(Toolchain toolchain) {
+    return toolchain.language() != Toolchain.Language.FORTRAN
+        && LlvmWrapper.isThere(toolchain)
+        && LlvmWrapper.hasLibrary();
+  }
+
+  /** An object that only the analysis of the whole program instruments; empty if there is none. */
+  static String withBitcode(List<Path> objects) {
     if (objects.isEmpty()) {
-      return;
+      return "";
     }
     List<String> search = new ArrayList<>(List.of("grep", "--files-with-matches", "-F", BITCODE));
     objects.forEach(object -> search.add(object.toString()));
     Shell.Result found = Shell.run(search);
-    if (found.exitCode() == 0) {
-      throw new ToolFailure(
-          ExitCode.WRONG_USE,
-          found.firstLine() + " was compiled with --fast: link with --fast, too");
-    }
+    return found.exitCode() == 0 ? found.firstLine() : "";
   }
 
   /** Does what the arguments ask of the compiler wrapper; returns the exit code. */
   int run(List<String> arguments) {
     Shell.Result plan = Shell.run(command(List.of("-###"), arguments));
     List<DriverJob> jobs = DriverJob.parse(plan.output());
+    if (plan.exitCode() != 0 && hasAnotherCompiler()) {
+      refusal = error(plan);
+      return plan.exitCode();
+    }
     if (plan.exitCode() != 0 || jobs.isEmpty()) {
       return Shell.runHere(command(List.of(), arguments));
     }
@@ -88,11 +95,39 @@ final class FastCompiler {
   }
 
   /**
-   * What flang has against a file that another compiler may well take: modules of an MPI library,
-   * for example, can be read only by the compiler that has made them. Empty if it has nothing.
+   * What clang or flang has against a file that another compiler may well take: extensions of
+   * another compiler, or modules of an MPI library, which can be read only by the compiler that has
+   * made them. Empty if it has nothing.
    */
   String refusal() {
     return refusal;
+  }
+
+  private boolean hasAnotherCompiler() {
+    return !toolchain.isClang();
+  }
+
+  private static String error(Shell.Result failed) {
+    return failed
+        .output()
+        .lines()
+        .filter(line -> ERROR.matcher(line).matches())
+        .findFirst()
+        .orElse(failed.firstLine());
+  }
+
+  /** Runs a compiler; what it cannot take is left to another one. */
+  private int compiler(DriverJob job) {
+    if (!hasAnotherCompiler()) {
+      return Shell.runHere(job.words());
+    }
+    Shell.Result compiled = Shell.run(job.words());
+    if (compiled.exitCode() == 0) {
+      System.err.print(compiled.output());
+    } else {
+      refusal = error(compiled);
+    }
+    return compiled.exitCode();
   }
 
   private List<String> command(List<String> first, List<String> arguments) {
@@ -106,15 +141,15 @@ final class FastCompiler {
     if (job.compiles()) {
       return job.isFortran() ? compileFortran(job) : compile(job);
     }
-    return job.links() ? new FastLink(job, options).run() : Shell.runHere(job.words());
+    return job.links() ? new FastLink(job, options.explain()).run() : Shell.runHere(job.words());
   }
 
-  private static int compile(DriverJob job) {
+  private int compile(DriverJob job) {
     DriverJob complete = job.with("-fembed-bitcode=all");
     if (!job.optimizes()) {
       complete = complete.with("-disable-O0-optnone");
     }
-    int exit = Shell.runHere(complete.words());
+    int exit = compiler(complete);
     return exit == 0 ? rename(job.output()) : exit;
   }
 
@@ -123,18 +158,10 @@ final class FastCompiler {
    * to LLVM only if no pass runs; as bitcode it could then not be written.
    */
   private int compileFortran(DriverJob job) {
-    Shell.Result compiled = Shell.run(job.words());
-    if (compiled.exitCode() != 0) {
-      refusal =
-          compiled
-              .output()
-              .lines()
-              .filter(line -> ERROR.matcher(line).matches())
-              .findFirst()
-              .orElse(compiled.firstLine());
-      return compiled.exitCode();
+    int exit = compiler(job);
+    if (exit != 0) {
+      return exit;
     }
-    System.err.print(compiled.output());
     Path module = Path.of(job.output() + ".fencepost.ll");
     Path command = Path.of(job.output() + ".fencepost.cmd");
     try {

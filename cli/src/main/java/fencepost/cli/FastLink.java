@@ -22,11 +22,11 @@ import java.util.Objects;
  */
 final class FastLink {
   private final DriverJob job;
-  private final FastOptions options;
+  private final boolean explain;
 
-  FastLink(DriverJob job, FastOptions options) {
+  FastLink(DriverJob job, boolean explain) {
     this.job = job;
-    this.options = options;
+    this.explain = explain;
   }
 
   int run() {
@@ -64,11 +64,13 @@ final class FastLink {
     Surroundings surroundings = LinkedSymbols.surroundings(job, linked, instrumented.keySet());
     try (FastProgram program = new FastProgram(units)) {
       Explanation explanation = program.instrument(surroundings);
-      if (options.explain()) {
+      if (explain) {
         System.err.print(explanation.text());
       }
     } catch (LlvmException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, "fast instrumentation: " + e.getMessage());
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED,
+          "fast instrumentation (compile with --universal to do without): " + e.getMessage());
     }
     for (Path object : instrumented.values()) {
       keepMemoryFunctions(object);

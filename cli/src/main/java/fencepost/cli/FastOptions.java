@@ -6,17 +6,28 @@ import java.util.List;
 /**
  * How loads and stores are instrumented.
  *
- * @param fast by our own analysis of the whole program
  * @param explain whether to list what was instrumented, and what not, and why
  */
-record FastOptions(boolean fast, boolean explain) {
+record FastOptions(Mode mode, boolean explain) {
   static final String FAST = "--fast";
+  static final String EXPLAIN = "--explain-instrumentation";
   private static final String UNIVERSAL = "--universal";
-  private static final String EXPLAIN = "--explain-instrumentation";
+
+  /** Who instruments. */
+  enum Mode {
+    /** Our own analysis of the whole program. */
+    FAST,
+    /** The compiler, every load and store. */
+    UNIVERSAL,
+    /** The analysis for what is compiled to be fast, the compiler for the rest. */
+    UNSAID
+  }
 
   static FastOptions in(List<String> arguments) {
-    boolean fast = arguments.lastIndexOf(FAST) > arguments.lastIndexOf(UNIVERSAL);
-    return new FastOptions(fast, arguments.contains(EXPLAIN));
+    int fast = arguments.lastIndexOf(FAST);
+    int universal = arguments.lastIndexOf(UNIVERSAL);
+    Mode mode = fast > universal ? Mode.FAST : universal > fast ? Mode.UNIVERSAL : Mode.UNSAID;
+    return new FastOptions(mode, arguments.contains(EXPLAIN));
   }
 
   static List<String> without(List<String> arguments) {

@@ -61,8 +61,9 @@ final class LinkedSymbols {
     otherObjects.removeIf(object -> object.getFileName().toString().equals("linker-options"));
     if (!otherObjects.isEmpty()) {
       System.err.printf(
-          "fencepost: %d objects without bitcode stay as they are, for example %s%n",
-          otherObjects.size(), otherObjects.get(0));
+          "fencepost: objects without bitcode stay as they are: %s%s%n",
+          otherObjects.get(0),
+          otherObjects.size() == 1 ? "" : " and " + (otherObjects.size() - 1) + " more");
     }
     List<Path> libraries = new ArrayList<>();
     List<Path> others = new ArrayList<>();

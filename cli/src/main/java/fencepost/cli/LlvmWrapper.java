@@ -12,6 +12,16 @@ final class LlvmWrapper {
 
   private LlvmWrapper() {}
 
+  /** Whether clang is installed. */
+  static boolean isThere(Toolchain toolchain) {
+    return toolchain.isClang() || Shell.find(CLANG).isPresent();
+  }
+
+  /** Whether LLVM itself is there, with which programs are analysed. */
+  static boolean hasLibrary() {
+    return LlvmWrapper.class.getResource("/org/bytedeco/llvm/global/LLVM.class") != null;
+  }
+
   /** The first words of a command. */
   static List<String> command(Toolchain toolchain) {
     List<String> command = new ArrayList<>();

@@ -40,6 +40,9 @@ public final class Main {
 
   static int run(String... arguments) {
     try {
+      if (arguments.length > 1 && arguments[0].equals(LinkerInBetween.COMMAND)) {
+        return LinkerInBetween.link(Arrays.asList(arguments).subList(1, arguments.length));
+      }
       Toolchain.Language language = arguments.length == 0 ? null : language(arguments[0]);
       if (language != null) {
         // A compiler's arguments are not ours to parse.

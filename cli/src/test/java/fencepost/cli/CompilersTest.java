@@ -165,16 +165,74 @@ class CompilersTest {
         "program", directory.resolve("program"), 2, List.of("main.f90:10 and touch.f90:3"));
   }
 
-  /** Without the analysis of the whole program nothing would be instrumented in them. */
+  /** What is optimised is meant to be fast; what is not is compiled at once. */
   @Test
-  void objectsOfFastModeAreNotLinkedWithoutIt() throws IOException {
-    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+  void optimisedCodeIsInstrumentedByTheAnalysis() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     write("half.c", "int half(int n) { return n / 2; }\n");
-    write("main.c", "int half(int); int main(void) { return half(1); }\n");
-    tool.run("$CC --fast -c half.c");
-    assertThat(tool.run("! $CC -o program main.c half.o"))
-        .contains("half.o was compiled with --fast");
-    tool.run("$CC --fast -o program main.c half.o && ./program");
+    assertThat(sectionsOf(tool, "-O2")).contains(FastCompiler.BITCODE);
+    assertThat(sectionsOf(tool, "-O0 -O")).contains(FastCompiler.BITCODE);
+    assertThat(sectionsOf(tool, "")).doesNotContain(FastCompiler.BITCODE);
+    assertThat(sectionsOf(tool, "-O2 -O0")).doesNotContain(FastCompiler.BITCODE);
+    assertThat(sectionsOf(tool, "-O2 -Og")).doesNotContain(FastCompiler.BITCODE);
+    assertThat(sectionsOf(tool, "-O2 --universal")).doesNotContain(FastCompiler.BITCODE);
+    assertThat(sectionsOf(tool, "-O2 -fopenmp")).doesNotContain(FastCompiler.BITCODE);
+  }
+
+  private static String sectionsOf(TestTool tool, String options) throws IOException {
+    return tool.run("$CC " + options + " -c half.c && readelf -SW half.o");
+  }
+
+  /** A function in a function is an extension of gcc, and clang does not know that option. */
+  @Test
+  void whatClangDoesNotTakeIsCompiledByTheUsualCompiler() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    write("touch.c", "void touch(int *w) { void set(int v) { w[1] = v; } set(3); }\n");
+    write("main.c", TOUCHES);
+    assertThat(tool.run("$CC -O2 -c touch.c 2>&1")).contains("without --fast").hasLineCount(1);
+    assertThat(tool.run("$CC -O2 -fno-ipa-vrp -fvtable-verify=none -c main.c 2>&1"))
+        .contains("without --fast");
+    tool.run("$CC -O2 -o program main.o touch.o");
+    TestProgram.checkRun(
+        "program", directory.resolve("program"), 2, List.of("main.c:10 and touch.c:1"));
+    write("wrong.c", "int main(void) { return nothing; }\n");
+    assertThat(tool.run("! $CC -O2 -c wrong.c 2>&1"))
+        .contains("undeclared")
+        .doesNotContain("without --fast");
+  }
+
+  /** Whoever links: the analysis of the whole program comes first. */
+  @Test
+  void objectsOfFastModeAreInstrumentedByAnyLink() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    write("touch.c", "void touch_(int *window) { window[1] = 3; }\n");
+    write(
+        "main.f90",
+        """
+        program main
+          use mpi
+          integer :: rank, win, error
+          integer, asynchronous :: window(4), buffer
+          call MPI_Init(error)
+          call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
+          call MPI_Win_create(window, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, error)
+          call MPI_Win_fence(0, win, error)
+          buffer = rank
+          if (rank == 0) call MPI_Put(buffer, 1, MPI_INTEGER, 1, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER, win, error)
+          if (rank == 1) call touch(window)
+          call MPI_Win_fence(0, win, error)
+          call MPI_Win_free(win, error)
+          call MPI_Finalize(error)
+        end program
+        """);
+    tool.run("$CC -O2 -c touch.c && ar rcs libtouch.a touch.o");
+    for (String link : List.of("main.f90 touch.o", "main.f90 -L. -ltouch")) {
+      tool.run("$FC -O2 -o program " + link);
+      TestProgram.checkRun(
+          "program", directory.resolve("program"), 2, List.of("main.f90:10 and touch.c:1"));
+    }
+    assertThat(tool.run("! $FC -fuse-ld=gold -o program main.f90 touch.o"))
+        .contains("touch.o was compiled with --fast");
   }
 
   private void write(String name, String text) throws IOException {

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 
 /** The compilers and MPI libraries with which the tests are done. */
 enum TestToolchain {
-  GCC_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi"),
-  CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi"),
-  GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich"),
+  GCC_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--universal"),
+  CLANG_OPEN_MPI(here("mpicc-clang"), here("mpicxx-clang"), "mpifort.openmpi", "--universal"),
+  GCC_MPICH("mpicc.mpich", "mpicxx.mpich", "mpifort.mpich", "--universal"),
   FAST_OPEN_MPI("mpicc.openmpi", "mpicxx.openmpi", "mpifort.openmpi", "--fast", "-O3"),
   /** flang wants an interface for arguments that are asynchronous, and mpif.h has none. */
   FAST_FLANG(

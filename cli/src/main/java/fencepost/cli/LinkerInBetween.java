@@ -1,0 +1,60 @@
+package fencepost.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A linker that any compiler can be told to use ({@code -B}) for objects that carry bitcode: it
+ * instruments them, and hands over to the linker of the system.
+ */
+final class LinkerInBetween implements AutoCloseable {
+  /** The command of ours behind it; not for users. */
+  static final String COMMAND = "link";
+
+  private final Path directory;
+
+  LinkerInBetween(FastOptions options) {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String script =
+        String.format(
+            "#!/bin/sh%nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s %s %s \"$@\"%n",
+            java,
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            COMMAND,
+            options.explain());
+    try {
+      directory = Files.createTempDirectory("fencepost-linker-");
+      Path linker = Files.writeString(directory.resolve("ld"), script);
+      Files.setPosixFilePermissions(linker, PosixFilePermissions.fromString("rwx------"));
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+    }
+  }
+
+  /** Where compilers find it. */
+  Path directory() {
+    return directory;
+  }
+
+  @Override
+  public void close() {
+    try {
+      NativeLibrary.delete(directory);
+    } catch (IOException e) {
+      // It is a temporary file, and it stays.
+    }
+  }
+
+  /** Does the work of the linker; returns its exit code. */
+  static int link(List<String> arguments) {
+    boolean explain = Boolean.parseBoolean(arguments.get(0));
+    List<String> words = new ArrayList<>(List.of("ld"));
+    words.addAll(CompilerArguments.expand(arguments.subList(1, arguments.size())));
+    return new FastLink(new DriverJob(words), explain).run();
+  }
+}
