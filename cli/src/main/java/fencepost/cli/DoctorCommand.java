@@ -12,12 +12,12 @@ final class DoctorCommand implements Callable<Integer> {
   private static final List<String> NEEDED =
       List.of("mpicc", "mpirun", "gcc", "ar", "addr2line", "nm");
   private static final List<String> OPTIONAL =
-      List.of("mpicxx", "mpifort", "gfortran", "g++", "clang");
+      List.of("mpicxx", "mpifort", "gfortran", "g++", LlvmWrapper.CLANG, LlvmWrapper.FLANG);
 
   @Override
   public Integer call() {
-    System.out.println("java       " + Runtime.version() + ", " + System.getProperty("os.arch"));
-    System.out.println("cache      " + NativeLibrary.cache());
+    System.out.println("java         " + Runtime.version() + ", " + System.getProperty("os.arch"));
+    System.out.println("cache        " + NativeLibrary.cache());
     boolean complete = true;
     for (String command : NEEDED) {
       complete &= report(command, "missing");
@@ -38,7 +38,7 @@ final class DoctorCommand implements Callable<Integer> {
                 + "  "
                 + Shell.run(List.of(command, "--version")).firstLine()
             : absent + "; " + Packages.adviceFor(command);
-    System.out.printf("%-10s %s%n", command, state);
+    System.out.printf("%-12s %s%n", command, state);
     return there;
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** An MPI compiler wrapper that is told to use clang or flang, if it does not do so anyway. */
 final class LlvmWrapper {
-  private static final String CLANG = "clang-19";
+  static final String CLANG = "clang-19";
   private static final String CLANGXX = "clang++-19";
 
   static final String FLANG = "flang-new-19";

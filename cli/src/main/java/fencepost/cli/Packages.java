@@ -25,6 +25,7 @@ final class Packages {
           Map.entry("g++", "g++"),
           Map.entry("gfortran", "gfortran"),
           Map.entry("clang", "clang"),
+          Map.entry("clang-19", "clang-19"),
           Map.entry("flang-new-19", "flang-19"),
           Map.entry("ar", "binutils"),
           Map.entry("nm", "binutils"),
