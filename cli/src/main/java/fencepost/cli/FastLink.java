@@ -64,6 +64,10 @@ final class FastLink {
     Surroundings surroundings = LinkedSymbols.surroundings(job, linked, instrumented.keySet());
     try (FastProgram program = new FastProgram(units)) {
       Explanation explanation = program.instrument(surroundings);
+      if (program.isTooLarge()) {
+        System.err.println(
+            "fencepost: too many pointers to follow them all; every load and store is checked");
+      }
       if (explain) {
         System.err.print(explanation.text());
       }

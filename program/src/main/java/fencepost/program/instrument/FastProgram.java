@@ -37,7 +37,10 @@ public final class FastProgram implements AutoCloseable {
           + "early-cse<memssa>,loop-simplify,lcssa,loop-mssa(licm),loop(indvars),"
           + "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop-mssa(licm))";
 
+  private static final long MOST_STEPS = 100_000_000;
+
   private final List<Part> parts = new ArrayList<>();
+  private boolean tooLarge;
   private final Explanation explanation = new Explanation();
 
   /**
@@ -88,11 +91,26 @@ public final class FastProgram implements AutoCloseable {
 
   private void markScopes(Surroundings surroundings) {
     List<Module> modules = read();
-    PointsTo pointsTo = new PointsTo(modules, surroundings);
+    PointsTo pointsTo = pointsTo(modules, surroundings);
     for (int i = 0; i < parts.size(); i++) {
       LlvmModule llvm = parts.get(i).llvm;
       modules.get(i).definedFunctions().forEach(f -> Scopes.mark(llvm, f, pointsTo));
     }
+  }
+
+  /** What is known of the pointers of the program; once it was too large, nothing. */
+  private PointsTo pointsTo(List<Module> modules, Surroundings surroundings) {
+    if (tooLarge) {
+      return new PointsTo(List.of(), surroundings);
+    }
+    PointsTo pointsTo = new PointsTo(modules, surroundings, MOST_STEPS);
+    tooLarge = pointsTo.gaveUp();
+    return pointsTo;
+  }
+
+  /** Whether the program is too large for the filter, so that every load and store is checked. */
+  public boolean isTooLarge() {
+    return tooLarge;
   }
 
   private List<Module> read() {
@@ -103,7 +121,7 @@ public final class FastProgram implements AutoCloseable {
     VariableNames names = new VariableNames();
     parts.forEach(part -> names.read(part.llvm));
     List<Module> modules = read();
-    PointsTo pointsTo = new PointsTo(modules, surroundings);
+    PointsTo pointsTo = pointsTo(modules, surroundings);
     Filter filter = new Filter(pointsTo);
     for (int i = 0; i < parts.size(); i++) {
       Marks marks = parts.get(i).marks;

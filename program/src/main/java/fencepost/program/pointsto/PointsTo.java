@@ -16,14 +16,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the pointers of a program may point, and what of it others may access. */
 public final class PointsTo {
-  private final Solver solver = new Solver();
-  private final Memory memory = new Memory(solver);
+  private final Solver solver;
+  private final Memory memory;
   private final CallRules calls;
   private final Constraints constraints;
   private final Set<Integer> written = new HashSet<>();
   private final Set<Integer> read = new HashSet<>();
 
+  /** Follows the pointers to the end, however long that takes. */
   public PointsTo(List<Module> modules, Surroundings surroundings) {
+    this(modules, surroundings, Long.MAX_VALUE);
+  }
+
+  /** Follows the pointers for at most so many steps. */
+  public PointsTo(List<Module> modules, Surroundings surroundings, long most) {
+    solver = new Solver(most);
+    memory = new Memory(solver);
     calls = new CallRules(solver, memory, surroundings);
     constraints = new Constraints(solver, memory, calls);
     for (World world : World.values()) {
@@ -122,12 +130,17 @@ public final class PointsTo {
 
   // ---- answers ----
 
+  /** Whether the pointers were too many to be followed: then everything counts as exposed. */
+  public boolean gaveUp() {
+    return solver.gaveUp();
+  }
+
   /** What others may do to the memory that an address may lead to. */
   public Exposure exposure(Value address) {
     Exposure most = Exposure.NONE;
     Integer node = memory.known(address);
     LongSet places = node == null ? LongSet.of() : solver.locations(node);
-    if (places.isEmpty()) {
+    if (places.isEmpty() || gaveUp()) {
       return Exposure.WRITTEN; // nothing is known about it
     }
     for (long at : places) {

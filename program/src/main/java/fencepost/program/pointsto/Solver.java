@@ -22,6 +22,8 @@ final class Solver {
 
   private final List<Node> nodes = new ArrayList<>();
   private final IntArrayFIFOQueue grown = new IntArrayFIFOQueue();
+  private final long most;
+  private long steps;
 
   /** Told of every location in a set, now and later. */
   interface Listener {
@@ -41,6 +43,11 @@ final class Solver {
     final List<Listener> listeners = new ArrayList<>();
   }
 
+  /** Gives up after so many steps, about ten million of which take a second. */
+  Solver(long most) {
+    this.most = most;
+  }
+
   int node() {
     nodes.add(new Node());
     return nodes.size() - 1;
@@ -56,6 +63,7 @@ final class Solver {
   }
 
   void add(int node, long location) {
+    steps++;
     Node at = nodes.get(node);
     if (at.locations.add(location)) {
       if (at.fresh.isEmpty()) {
@@ -72,6 +80,7 @@ final class Solver {
       add(to, at.standsForIt);
       return;
     }
+    steps++;
     Edge edge = new Edge(to, shift);
     if ((from == to && shift == 0) || !at.known.add(edge)) {
       return;
@@ -92,11 +101,12 @@ final class Solver {
 
   /** Lets all sets grow until nothing changes any more. */
   void solve() {
-    while (!grown.isEmpty()) {
+    while (!grown.isEmpty() && !gaveUp()) {
       Node node = nodes.get(grown.dequeueInt());
       long[] fresh = node.fresh.toLongArray();
       node.fresh.clear();
-      for (long location : fresh) {
+      for (int next = 0; next < fresh.length && !gaveUp(); next++) {
+        long location = fresh[next];
         for (int i = 0; i < node.edges.size(); i++) {
           Edge edge = node.edges.get(i);
           add(edge.to, Place.shifted(location, edge.shift));
@@ -106,6 +116,11 @@ final class Solver {
         }
       }
     }
+  }
+
+  /** Whether sets may still lack something. */
+  boolean gaveUp() {
+    return steps > most;
   }
 
   LongSet locations(int node) {

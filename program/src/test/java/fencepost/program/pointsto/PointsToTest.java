@@ -49,6 +49,10 @@ class PointsToTest {
       """;
 
   private static List<Exposure> exposures(String... modules) {
+    return exposures(Long.MAX_VALUE, modules);
+  }
+
+  private static List<Exposure> exposures(long most, String... modules) {
     List<Module> program = new ArrayList<>();
     String first = DECLARATIONS;
     for (String text : modules) {
@@ -57,7 +61,7 @@ class PointsToTest {
       }
       first = "";
     }
-    PointsTo pointsTo = new PointsTo(program, LIBC);
+    PointsTo pointsTo = new PointsTo(program, LIBC, most);
     return program.stream()
         .flatMap(Module::definedFunctions)
         .filter(function -> function.name().equals("probe"))
@@ -543,5 +547,19 @@ class PointsToTest {
                 }
                 """))
         .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void whatTakesTooLongToFollowIsExposed() {
+    String alone =
+        """
+        define void @probe() {
+          %x = alloca i32
+          %1 = load i32, ptr %x
+          ret void
+        }
+        """;
+    assertThat(exposures(alone)).containsExactly(Exposure.NONE);
+    assertThat(exposures(0, alone)).containsExactly(Exposure.WRITTEN);
   }
 }
