@@ -22,7 +22,7 @@ public record Subject(String name, Path source, List<String> arguments) {
             "hash_table", applications.resolve("hash_table.c"), List.of("9000", "8", "2000")),
         new Subject(
             "graph", applications.resolve("graph_accumulate.c"), List.of("20000", "4", "4000")),
-        new Subject("particles", applications.resolve("particles_ddt.c"), List.of("100000", "40")),
+        new Subject("particles", applications.resolve("particles_ddt.c"), List.of("100000", "800")),
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "4", "2000")),
         new Subject("solver", own.resolve("solver.f90"), List.of("200", "2400")));

@@ -104,16 +104,19 @@ final class CompilerCommand {
       return Shell.runHere(command);
     }
     if (!arguments.linkAsUsual()) {
-      throw new ToolFailure(
-          ExitCode.WRONG_USE,
-          fastObject
-              + " was compiled with --fast, which needs the usual linker; without that, compile"
-              + " with --universal");
+      throw refused(fastObject, "which needs the usual linker; or compile with --universal");
+    }
+    if (!LlvmWrapper.hasLibrary()) {
+      throw refused(fastObject, "and LLVM is not there; link with --fast, which fetches it");
     }
     try (LinkerInBetween linker = new LinkerInBetween(fast)) {
       command.add(1, "-B" + linker.directory());
       return Shell.runHere(command);
     }
+  }
+
+  private static ToolFailure refused(String object, String why) {
+    return new ToolFailure(ExitCode.WRONG_USE, object + " was compiled with --fast, " + why);
   }
 
   /** Runs the compiler and keeps what it prints. */
