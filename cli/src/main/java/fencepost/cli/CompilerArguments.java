@@ -38,6 +38,9 @@ final class CompilerArguments {
           "-fopenmp.*|-fopenacc.*|-flto.*|-fsanitize.*|-fprofile.*|-pg|--coverage|-fplugin.*"
               + "|-fuse-ld=.*|-m32|-x|-save-temps.*|--?specs=.*");
 
+  /** By this name, configure scripts ask their hundreds of questions, optimised by default. */
+  private static final Pattern QUESTION = Pattern.compile("(.*/)?conftest\\.\\w+");
+
   private static final String FORTRAN_LIBRARIES =
       "(mpi_mpifh|mpi_usempi|mpichf|mpifort|fmpich|fmpi)\\w*";
   private static final Pattern FORTRAN_LIBRARY =
@@ -85,6 +88,7 @@ final class CompilerArguments {
     return optimize()
         && !sources.isEmpty()
         && sources.stream().noneMatch(CompilerArguments::isFortran)
+        && sources.stream().noneMatch(source -> QUESTION.matcher(source).matches())
         && (links() || all.contains("-c"))
         && all.stream().noneMatch(argument -> WANTS_ITS_COMPILER.matcher(argument).matches());
   }

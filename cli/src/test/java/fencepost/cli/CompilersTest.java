@@ -177,6 +177,8 @@ class CompilersTest {
     assertThat(sectionsOf(tool, "-O2 -Og")).doesNotContain(FastCompiler.BITCODE);
     assertThat(sectionsOf(tool, "-O2 --universal")).doesNotContain(FastCompiler.BITCODE);
     assertThat(sectionsOf(tool, "-O2 -fopenmp")).doesNotContain(FastCompiler.BITCODE);
+    assertThat(tool.run("cp half.c conftest.c && $CC -O2 -c conftest.c && readelf -SW conftest.o"))
+        .doesNotContain(FastCompiler.BITCODE);
   }
 
   private static String sectionsOf(TestTool tool, String options) throws IOException {
