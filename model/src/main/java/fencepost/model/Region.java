@@ -89,7 +89,7 @@ public record Region(
 
   /** A single row, again at each of the distances from where it is; they come in any order. */
   public static Region scattered(Region row, long[] distances) {
-    long[] sorted = Arrays.stream(distances).sorted().distinct().toArray();
+    long[] sorted = sortedOnce(distances);
     long first = sorted[0];
     long start = row.start + first;
     long pitch = sorted.length == 1 ? 0 : sorted[1] - first;
@@ -101,6 +101,19 @@ public record Region(
     return evenly
         ? new Region(start, row.size, row.count, row.stride, sorted.length, pitch)
         : new Region(start, row.size, row.count, row.stride, sorted.length, 0, new Offsets(sorted));
+  }
+
+  /** In ascending order, each once; most are so already. */
+  private static long[] sortedOnce(long[] distances) {
+    long[] sorted = distances.clone();
+    Arrays.sort(sorted);
+    int kept = 1;
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] != sorted[kept - 1]) {
+        sorted[kept++] = sorted[i];
+      }
+    }
+    return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
   }
 
   /** As every record's, but told in so many words: this is asked for every load and store. */

@@ -6,11 +6,10 @@ import fencepost.model.AtomicType;
 import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
@@ -69,9 +68,9 @@ final class DatatypeReader {
       case 2 -> contiguous(integer(0), type(0)); // contiguous
       case 3 -> vector(integer(0), integer(1), integer(2) * type(0).extent()); // vector
       case 4 -> vector(integer(0), integer(1), address(0)); // hvector
-      case 5 -> blocks(i -> integer(1 + i), i -> integer(1 + count() + i) * type(0).extent());
+      case 5 -> indexed();
       case 6 -> blocks(i -> integer(1 + i), this::address); // hindexed
-      case 7 -> blocks(i -> integer(1), i -> integer(2 + i) * type(0).extent()); // indexed_block
+      case 7 -> indexedBlock();
       case 8 -> blocks(i -> integer(1), this::address); // hindexed_block
       case 9 -> struct();
       case 10 -> subarray();
@@ -89,17 +88,34 @@ final class DatatypeReader {
     return Datatype.repeat(contiguous(blockLength, type(0)), count, stride);
   }
 
+  private List<Piece> indexed() {
+    long extent = type(0).extent();
+    int first = 1 + count();
+    return blocks(i -> integer(1 + i), i -> integer(first + i) * extent);
+  }
+
+  private List<Piece> indexedBlock() {
+    long extent = type(0).extent();
+    return blocks(i -> integer(1), i -> integer(2 + i) * extent);
+  }
+
   private interface ByIndex {
     long get(int index);
   }
 
   /** Blocks of the same length are told together: there may be very many. */
   private List<Piece> blocks(ByIndex length, ByIndex displacement) {
-    Map<Long, LongArrayList> displacements = new LinkedHashMap<>();
-    for (int i = 0; i < count(); i++) {
-      displacements
-          .computeIfAbsent(length.get(i), key -> new LongArrayList())
-          .add(displacement.get(i));
+    Long2ObjectLinkedOpenHashMap<LongArrayList> displacements =
+        new Long2ObjectLinkedOpenHashMap<>();
+    int count = count();
+    for (int i = 0; i < count; i++) {
+      long blockLength = length.get(i);
+      LongArrayList of = displacements.get(blockLength);
+      if (of == null) {
+        of = new LongArrayList();
+        displacements.put(blockLength, of);
+      }
+      of.add(displacement.get(i));
     }
     List<Piece> pieces = new ArrayList<>();
     displacements.forEach(
