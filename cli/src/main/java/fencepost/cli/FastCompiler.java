@@ -74,6 +74,10 @@ final class FastCompiler {
       refusal = error(plan);
       return plan.exitCode();
     }
+    if (jobs.isEmpty() && hasAnotherCompiler()) {
+      refusal = toolchain.wrapper() + " does not start clang";
+      return 1;
+    }
     if (plan.exitCode() != 0 || jobs.isEmpty()) {
       return Shell.runHere(command(List.of(), arguments));
     }

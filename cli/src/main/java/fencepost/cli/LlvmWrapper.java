@@ -29,8 +29,10 @@ final class LlvmWrapper {
       command.addAll(List.of("env", "OMPI_FC=" + FLANG, "MPICH_FC=" + FLANG));
     } else if (!toolchain.isClang()) {
       Packages.require(CLANG);
-      command.addAll(List.of("env", "OMPI_CC=" + CLANG, "MPICH_CC=" + CLANG));
-      command.addAll(List.of("OMPI_CXX=" + CLANGXX, "MPICH_CXX=" + CLANGXX));
+      command.add("env");
+      for (String library : List.of("OMPI", "OSHMEM", "MPICH")) {
+        command.addAll(List.of(library + "_CC=" + CLANG, library + "_CXX=" + CLANGXX));
+      }
     }
     command.add(toolchain.wrapper());
     return command;

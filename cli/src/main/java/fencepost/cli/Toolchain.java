@@ -87,7 +87,7 @@ record Toolchain(Language language, String wrapper, String show, String compiler
     if (language == Language.C) {
       return this;
     }
-    return named == null && Shell.find(sibling).isPresent()
+    return named == null && !sibling.equals(wrapper) && Shell.find(sibling).isPresent()
         ? of(Language.C, sibling)
         : find(Language.C);
   }
