@@ -2,19 +2,29 @@ package fencepost.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** An MPI compiler wrapper that is told to use clang or flang, if it does not do so anyway. */
 final class LlvmWrapper {
   static final String CLANG = "clang-19";
   private static final String CLANGXX = "clang++-19";
+  private static final Pattern VERSION = Pattern.compile("clang version (\\d+)");
+
+  /** The version of LLVM that programs are analysed with. */
+  private static final int NEWEST = 20;
 
   static final String FLANG = "flang-new-19";
 
   private LlvmWrapper() {}
 
-  /** Whether clang is installed. */
+  /** Whether there is a clang whose bitcode can be read. */
   static boolean isThere(Toolchain toolchain) {
-    return toolchain.isClang() || Shell.find(CLANG).isPresent();
+    if (!toolchain.isClang()) {
+      return Shell.find(CLANG).isPresent();
+    }
+    Matcher version = VERSION.matcher(toolchain.compilerVersion());
+    return version.find() && Integer.parseInt(version.group(1)) <= NEWEST;
   }
 
   /** Whether LLVM itself is there, with which programs are analysed. */
