@@ -106,9 +106,9 @@ final class CompilerArguments {
     return !links() || all.contains("-r");
   }
 
-  /** Whether a program or a shared library comes out of the linker that the compiler finds. */
-  boolean linkAsUsual() {
-    return links() && all.stream().noneMatch(argument -> argument.startsWith("-fuse-ld="));
+  /** Whether another linker is asked for than the one that the compiler finds. */
+  boolean nameLinker() {
+    return all.stream().anyMatch(argument -> argument.startsWith("-fuse-ld="));
   }
 
   private boolean links() {

@@ -99,11 +99,12 @@ final class CompilerCommand {
 
   private int runUniversal() {
     List<String> command = universal();
-    String fastObject = FastCompiler.withBitcode(arguments.objects());
-    if (fastObject.isEmpty() || arguments.stopBeforeLinking()) {
+    String fastObject =
+        arguments.stopBeforeLinking() ? "" : FastCompiler.withBitcode(arguments.objects());
+    if (fastObject.isEmpty()) {
       return Shell.runHere(command);
     }
-    if (!arguments.linkAsUsual()) {
+    if (arguments.nameLinker()) {
       throw refused(fastObject, "which needs the usual linker; or compile with --universal");
     }
     if (!LlvmWrapper.hasLibrary()) {

@@ -70,16 +70,12 @@ final class FastCompiler {
   int run(List<String> arguments) {
     Shell.Result plan = Shell.run(command(List.of("-###"), arguments));
     List<DriverJob> jobs = DriverJob.parse(plan.output());
-    if (plan.exitCode() != 0 && hasAnotherCompiler()) {
-      refusal = error(plan);
-      return plan.exitCode();
-    }
-    if (jobs.isEmpty() && hasAnotherCompiler()) {
-      refusal = toolchain.wrapper() + " does not start clang";
-      return 1;
-    }
     if (plan.exitCode() != 0 || jobs.isEmpty()) {
-      return Shell.runHere(command(List.of(), arguments));
+      if (!hasAnotherCompiler()) {
+        return Shell.runHere(command(List.of(), arguments));
+      }
+      refusal = plan.exitCode() != 0 ? error(plan) : toolchain.wrapper() + " does not start clang";
+      return ExitCode.WRONG_USE;
     }
     Set<Path> temporary = new LinkedHashSet<>();
     try {

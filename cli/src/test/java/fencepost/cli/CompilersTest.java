@@ -33,6 +33,26 @@ class CompilersTest {
       }
       """;
 
+  /** The same in Fortran. */
+  private static final String TOUCHES_IN_FORTRAN =
+      """
+      program main
+        use mpi
+        integer :: rank, win, error
+        integer, asynchronous :: window(4), buffer
+        call MPI_Init(error)
+        call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
+        call MPI_Win_create(window, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, error)
+        call MPI_Win_fence(0, win, error)
+        buffer = rank
+        if (rank == 0) call MPI_Put(buffer, 1, MPI_INTEGER, 1, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER, win, error)
+        if (rank == 1) call touch(window)
+        call MPI_Win_fence(0, win, error)
+        call MPI_Win_free(win, error)
+        call MPI_Finalize(error)
+      end program
+      """;
+
   @TempDir Path directory = Path.of("");
 
   @ParameterizedTest
@@ -137,25 +157,7 @@ class CompilersTest {
           window(2) = 3
         end subroutine
         """);
-    write(
-        "main.f90",
-        """
-        program main
-          use mpi
-          integer :: rank, win, error
-          integer, asynchronous :: window(4), buffer
-          call MPI_Init(error)
-          call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
-          call MPI_Win_create(window, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, error)
-          call MPI_Win_fence(0, win, error)
-          buffer = rank
-          if (rank == 0) call MPI_Put(buffer, 1, MPI_INTEGER, 1, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER, win, error)
-          if (rank == 1) call touch(window)
-          call MPI_Win_fence(0, win, error)
-          call MPI_Win_free(win, error)
-          call MPI_Finalize(error)
-        end program
-        """);
+    write("main.f90", TOUCHES_IN_FORTRAN);
     assertThat(tool.run("$FC --fast -O2 -c main.f90 2>&1"))
         .contains("without --fast")
         .hasLineCount(1);
@@ -208,25 +210,7 @@ class CompilersTest {
   void objectsOfFastModeAreInstrumentedByAnyLink() throws IOException {
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     write("touch.c", "void touch_(int *window) { window[1] = 3; }\n");
-    write(
-        "main.f90",
-        """
-        program main
-          use mpi
-          integer :: rank, win, error
-          integer, asynchronous :: window(4), buffer
-          call MPI_Init(error)
-          call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
-          call MPI_Win_create(window, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, error)
-          call MPI_Win_fence(0, win, error)
-          buffer = rank
-          if (rank == 0) call MPI_Put(buffer, 1, MPI_INTEGER, 1, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER, win, error)
-          if (rank == 1) call touch(window)
-          call MPI_Win_fence(0, win, error)
-          call MPI_Win_free(win, error)
-          call MPI_Finalize(error)
-        end program
-        """);
+    write("main.f90", TOUCHES_IN_FORTRAN);
     tool.run("$CC -O2 -c touch.c && ar rcs libtouch.a touch.o");
     for (String link : List.of("main.f90 touch.o", "main.f90 -L. -ltouch")) {
       tool.run("$FC -O2 -o program " + link);

@@ -135,12 +135,17 @@ public final class PointsTo {
     return solver.gaveUp();
   }
 
+  /** All that is known of an address; nothing, if not all of it could be found out. */
+  private LongSet places(Value address) {
+    Integer node = memory.known(address);
+    return node == null || gaveUp() ? LongSet.of() : solver.locations(node);
+  }
+
   /** What others may do to the memory that an address may lead to. */
   public Exposure exposure(Value address) {
     Exposure most = Exposure.NONE;
-    Integer node = memory.known(address);
-    LongSet places = node == null ? LongSet.of() : solver.locations(node);
-    if (places.isEmpty() || gaveUp()) {
+    LongSet places = places(address);
+    if (places.isEmpty()) {
       return Exposure.WRITTEN; // nothing is known about it
     }
     for (long at : places) {
@@ -159,11 +164,8 @@ public final class PointsTo {
 
   /** What an address may lead to, for people. */
   public List<String> objects(Value address) {
-    Integer node = memory.known(address);
     Set<String> names = new TreeSet<>();
-    if (node != null) {
-      solver.locations(node).forEach(at -> names.add(memory.at(at).description()));
-    }
+    places(address).forEach(at -> names.add(memory.at(at).description()));
     return List.copyOf(names);
   }
 
@@ -179,11 +181,8 @@ public final class PointsTo {
   /** The places that an address may lead to. */
   public List<Pointee> pointees(Value address) {
     List<Pointee> found = new ArrayList<>();
-    Integer node = memory.known(address);
-    if (node != null) {
-      for (long at : expand(solver.locations(node))) {
-        found.add(new Pointee(memory.at(at).origin(), Place.offset(at)));
-      }
+    for (long at : expand(places(address))) {
+      found.add(new Pointee(memory.at(at).origin(), Place.offset(at)));
     }
     return found;
   }
