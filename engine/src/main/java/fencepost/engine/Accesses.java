@@ -3,6 +3,8 @@ package fencepost.engine;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -14,6 +16,9 @@ final class Accesses {
   private static final int SHORT = 32;
 
   private final Int2ObjectOpenHashMap<AccessLog> logs = new Int2ObjectOpenHashMap<>();
+
+  /** All of them, to go through. */
+  private final List<AccessLog> all = new ArrayList<>();
 
   /** The log that was used last: most memories know only one strand. */
   private AccessLog last = new AccessLog(-1);
@@ -45,10 +50,13 @@ final class Accesses {
   /** Forgets what the clock knows; returns how many. */
   int forget(Clock clock) {
     int forgotten = index.removeIf(effect -> clock.covers(effect.strand, effect.issued()));
-    for (AccessLog log : logs.values()) {
+    for (AccessLog log : all) {
       forgotten += log.forget(clock);
+      if (log != last && log.size() == 0) { // of a strand that may have ended
+        logs.remove(log.strand);
+      }
     }
-    logs.values().removeIf(log -> log != last && log.size() == 0); // of strands that may have ended
+    all.removeIf(log -> log != last && log.size() == 0);
     return forgotten;
   }
 
@@ -56,7 +64,8 @@ final class Accesses {
    * Visits those whose span meets {@code [from, to)}; those that the clock knows may be left out.
    */
   void forEachMeeting(Clock clock, long from, long to, Consumer<Effect> visitor) {
-    for (AccessLog log : logs.values()) {
+    for (int i = 0; i < all.size(); i++) {
+      AccessLog log = all.get(i);
       if (log.hasUnknown(clock, SHORT)) {
         log.moveTo(index::add);
       } else {
@@ -68,8 +77,14 @@ final class Accesses {
 
   private AccessLog log(int strand) {
     if (last.strand != strand) {
-      last = logs.computeIfAbsent(strand, AccessLog::new);
+      last = logs.computeIfAbsent(strand, this::newLog);
     }
     return last;
+  }
+
+  private AccessLog newLog(int strand) {
+    AccessLog log = new AccessLog(strand);
+    all.add(log);
+    return log;
   }
 }

@@ -230,8 +230,11 @@ public final class Detector implements Execution {
 
     @Override
     public void accept(Effect a) {
-      // Two reads, the most common case, are told by what is at hand.
-      if (a != b && Conflicts.kindsConflict(a, b) && !ordered(a, beginning)) {
+      // Two reads, or two updates of one element, are most common, and told by what is at hand.
+      if (a != b
+          && Conflicts.kindsConflict(a, b)
+          && !Conflicts.areAtomicAlike(a, b)
+          && !ordered(a, beginning)) {
         meet(a, b, beginning);
       }
     }

@@ -50,7 +50,9 @@ public final class Analysis {
   }
 
   public void add(RecordCursor records) {
-    streams.add(new RankStream(records, program, this::frontEnd, sites));
+    RankStream stream = new RankStream(records, program, this::frontEnd, sites);
+    stream.seesUntil(time -> isPast(stream, time));
+    streams.add(stream);
   }
 
   private FrontEnd frontEnd(Model model) {
@@ -68,7 +70,7 @@ public final class Analysis {
   public boolean step() {
     long before = events;
     for (RankStream stream : streams) {
-      events += stream.advance(TURN, ranks, time -> isPast(stream, time));
+      events += stream.advance(TURN, ranks);
     }
     return events > before;
   }

@@ -11,10 +11,8 @@ import fencepost.trace.BrokenTraceException;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +23,13 @@ final class RankStream {
   private final Program program;
   private final Function<Model, FrontEnd> frontEnds;
   private final AddressSpace code;
-  private final Map<Model, Speaker> speakers = new EnumMap<>(Model.class);
+  private final @Nullable Speaker[] speakers = new Speaker[Model.values().length];
   private @Nullable Rank rank;
   private String insideCall = "";
   private long heard;
   private boolean ended;
   private final Set<String> erroneous = new LinkedHashSet<>();
+  private Horizon horizon = time -> true;
 
   /** The process as the user of one programming model. */
   private record Speaker(ApiTable table, FrontEnd.Process process) {}
@@ -43,11 +42,16 @@ final class RankStream {
     this.code = new AddressSpace(sites);
   }
 
+  /** How far the process may take everything that others did to be known. */
+  void seesUntil(Horizon everything) {
+    horizon = everything;
+  }
+
   /** Translates up to so many records; returns how many. */
-  int advance(int most, List<Strand> ranks, Horizon horizon) {
+  int advance(int most, List<Strand> ranks) {
     int done = 0;
     while (done < most && records.hasRecord()) {
-      if (!translate(ranks, horizon)) {
+      if (!translate(ranks)) {
         break;
       }
       records.advance();
@@ -56,9 +60,9 @@ final class RankStream {
     return done;
   }
 
-  private boolean translate(List<Strand> ranks, Horizon horizon) {
+  private boolean translate(List<Strand> ranks) {
     if (records.type() == RecordCursor.PROCESS) {
-      introduce(ranks, horizon);
+      introduce(ranks);
       return true;
     }
     if (rank == null) {
@@ -72,7 +76,8 @@ final class RankStream {
       case RecordCursor.VALUE -> rank.value(records);
       case RecordCursor.CALL -> {
         // A call before its model is started fails, and means nothing.
-        boolean done = !speakers.containsKey(records.model()) || call(rank, speaker());
+        Speaker speaker = speakers[records.model().ordinal()];
+        boolean done = speaker == null || call(rank, speaker);
         heard = done ? Math.max(heard, records.slot(ApiTable.TIME)) : heard;
         return done;
       }
@@ -83,7 +88,7 @@ final class RankStream {
   }
 
   private Speaker speaker() {
-    Speaker speaker = speakers.get(records.model());
+    Speaker speaker = speakers[records.model().ordinal()];
     if (speaker == null) {
       throw new BrokenTraceException("a call of a model that was never started");
     }
@@ -129,7 +134,7 @@ final class RankStream {
   }
 
   /** A process begins, or begins to use another programming model. */
-  private void introduce(List<Strand> ranks, Horizon horizon) {
+  private void introduce(List<Strand> ranks) {
     int number = (int) records.slot(0);
     int size = (int) records.slot(1);
     if (number < 0 || number >= size) {
@@ -146,7 +151,7 @@ final class RankStream {
     }
     FrontEnd frontEnd = frontEnds.apply(records.model());
     FrontEnd.Process process = frontEnd.start(rank, size, records);
-    speakers.put(records.model(), new Speaker(frontEnd.table(), process));
+    speakers[records.model().ordinal()] = new Speaker(frontEnd.table(), process);
   }
 
   /** The time up to which the process's calls have been translated. */

@@ -1,5 +1,8 @@
 package fencepost.model;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What two atomic accesses must share to be atomic with respect to each other.
  *
@@ -30,6 +33,21 @@ public record AtomicType(String name, int size, String operation) {
   /** Of one that reads what any type of the family updates: those whose names begin with its. */
   public static AtomicType anyOf(String family, int size) {
     return new AtomicType(family + ANY, size);
+  }
+
+  /** As every record's, but told in so many words: this is asked for every two that meet. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof AtomicType t
+            && size == t.size
+            && name.equals(t.name)
+            && operation.equals(t.operation));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, size, operation);
   }
 
   /** Whether accesses of the two types to the same element may meet. */

@@ -34,17 +34,23 @@ public final class Cell {
   private boolean known;
   private long value;
   private @Nullable Provenance carried;
-  private final List<Update> pending = new ArrayList<>();
-  private final ArrayDeque<Settlement> past =
-      new ArrayDeque<>(0); // most cells have no past to speak of
-  private final Waits waits = new Waits();
   private boolean observed;
+
+  // There may be millions of cells: most have nothing of what follows.
+  private List<Update> pending = List.of();
+  private @Nullable ArrayDeque<Settlement> past;
+  private @Nullable ArrayDeque<Sight> sights;
+  private @Nullable Waits waits;
+
+  /** Whether reads are announced when they are issued, and how many of these have not ended. */
+  private boolean announced;
+
+  private int awaited;
 
   /** How many settlements there have been, and how many the last reader knew to be over. */
   private long settlements;
 
   private long seenSettlements;
-  private final ArrayDeque<Sight> sights = new ArrayDeque<>(0);
 
   /** Somebody has seen a value that was there after so many settlements. */
   private record Sight(Point point, long settlements) {}
@@ -69,37 +75,64 @@ public final class Cell {
     if (pending.size() == MOST_PENDING) {
       forget();
     }
+    if (pending.isEmpty()) {
+      pending = new ArrayList<>(1);
+    }
     pending.add(update);
     if (update.canBeWaitedFor()) {
-      if (waits.isFull()) {
-        waits.restart(known, value, carried, pending);
+      if (waits().isFull()) {
+        waits().restart(known, value, carried, pending);
       } else {
-        waits.add(update);
+        waits().add(update);
       }
     }
   }
 
+  private Waits waits() {
+    if (waits == null) {
+      waits = new Waits();
+    }
+    return waits;
+  }
+
   /** An update was not done after all. */
   public void withdraw(Update update) {
-    pending.remove(update);
-    waits.withdraw(update);
+    remove(update);
+    waits().withdraw(update);
   }
 
   /** The cell was written in a way that is not followed: nothing is known of it any more. */
   public void forget() {
     known = false;
     carried = null;
-    pending.clear();
-    past.clear();
+    pending = List.of();
+    past = null;
+  }
+
+  private void remove(@Nullable Update update) {
+    if (pending.size() == 1 && pending.get(0) == update) {
+      pending = List.of();
+    } else if (!pending.isEmpty()) {
+      pending.remove(update);
+    }
   }
 
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
   public void had(long seen, long time) {
-    waits.had(seen, time);
+    waits().had(seen, time);
     if (!known && !history(0, seen, new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
       known = true;
       value = seen;
     }
+  }
+
+  /**
+   * A read has been issued. If all reads are announced, what the cell had in the past is kept only
+   * while somebody may have seen it.
+   */
+  public void announceRead() {
+    announced = true;
+    awaited++;
   }
 
   /** Whether nobody ever looked at it, and nothing that is under way could change it. */
@@ -127,6 +160,7 @@ public final class Cell {
   public @Nullable Provenance read(
       long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     observed = true;
+    awaited -= announced ? 1 : 0;
     seenSettlements = 0;
     Reading reading = new Reading(reader, origin, issued, ended);
     if (reader != null) {
@@ -138,7 +172,7 @@ public final class Cell {
     }
     Update changer = reader != null && reader.changes(seen) ? reader : null;
     if (changer == null) {
-      pending.remove(reader); // no history need have a place for it
+      remove(reader); // no history need have a place for it
       History earlier = historyOfEarlierValue(seen, reading);
       if (earlier != null) {
         return earlier.provenance(Long.MAX_VALUE);
@@ -169,10 +203,14 @@ public final class Cell {
 
   /** The moment at which the last value that was read was given to its reader. */
   public void seen(Strand reader, Execution execution) {
+    if (seenSettlements == 0) {
+      return;
+    }
+    if (sights == null) {
+      sights = new ArrayDeque<>(1);
+    }
     Sight last = sights.peekLast();
-    boolean known =
-        last != null && last.point.strand() == reader.id && last.settlements == seenSettlements;
-    if (seenSettlements == 0 || known) {
+    if (last != null && last.point.strand() == reader.id && last.settlements == seenSettlements) {
       return;
     }
     sights.add(new Sight(execution.moment(reader), seenSettlements));
@@ -183,6 +221,9 @@ public final class Cell {
 
   /** Whether somebody who has seen a settlement or a later one did so at such a point. */
   boolean wasSeen(long settlement, Predicate<Point> at) {
+    if (sights == null) {
+      return false;
+    }
     for (Sight sight : sights) {
       if (sight.settlements >= settlement && at.test(sight.point)) {
         return true;
@@ -199,7 +240,7 @@ public final class Cell {
    */
   public @Nullable Provenance await(Goal condition, Clock waiter, @Nullable Long seen, long ended) {
     observed = true;
-    return waits.await(condition, waiter, seen, ended);
+    return waits().await(condition, waiter, seen, ended);
   }
 
   /**
@@ -209,7 +250,7 @@ public final class Cell {
    * @param reader what the process knew
    */
   public @Nullable Provenance given(long seen, Clock reader, long issued, long ended) {
-    Provenance order = waits.given(seen, reader, ended);
+    Provenance order = waits().given(seen, reader, ended);
     var unused = read(seen, null, Origin.ANYONE, issued, ended); // what it tells of the cell
     return order;
   }
@@ -238,6 +279,10 @@ public final class Cell {
      * an update has returned tells at once whether it was before.
      */
     History history(long start, @Nullable Provenance carried, List<Update> updates, long seen) {
+      Goal goal = Goal.value(seen);
+      if (updates.isEmpty()) { // most often
+        return new History(start, carried, updates, updates, goal, History.Order.IN_THIS_RUN);
+      }
       boolean counter = History.isCounter(updates);
       List<Update> candidates = new ArrayList<>(updates.size());
       List<Update> must = new ArrayList<>(updates.size());
@@ -249,13 +294,15 @@ public final class Cell {
           }
         }
       }
-      Goal goal = Goal.value(seen);
       return new History(start, carried, candidates, must, goal, History.Order.IN_THIS_RUN);
     }
   }
 
   /** The oldest histories of earlier values that explain what was read, if it was not later. */
   private @Nullable History historyOfEarlierValue(long seen, Reading reading) {
+    if (past == null) {
+      return null;
+    }
     for (Settlement settlement : past) {
       if (settlement.until > reading.issued) {
         History history = settlement.before(seen, reading);
@@ -267,18 +314,29 @@ public final class Cell {
     return null;
   }
 
+  private void remember(Settlement settlement) {
+    if (announced && awaited == 0) {
+      past = null;
+      return;
+    }
+    if (past == null) {
+      past = new ArrayDeque<>(1);
+    }
+    past.add(settlement);
+    if (past.size() > MOST_PAST) {
+      past.remove();
+    }
+  }
+
   /** The updates that led to a value which is known need not be looked at again. */
   private void settle(Settlement settlement, long newValue, @Nullable Provenance newCarried) {
     if (!settlement.applied.isEmpty()) {
-      pending.removeAll(settlement.applied);
+      settlement.applied.forEach(this::remove);
       settlements++;
       for (Update update : settlement.applied) {
         update.settle(settlement, settlements);
       }
-      past.add(settlement);
-      if (past.size() > MOST_PAST) {
-        past.remove();
-      }
+      remember(settlement);
     }
     known = true;
     value = newValue;

@@ -12,6 +12,9 @@ public final class Cells {
       new Int2ObjectOpenHashMap<>();
   private int sweepAt = MANY;
 
+  /** Divides the addresses of all cells. */
+  private int alignment = Long.BYTES;
+
   public Cell at(int rank, long address) {
     Long2ObjectOpenHashMap<Cell> cells =
         byRank.computeIfAbsent(rank, key -> new Long2ObjectOpenHashMap<>());
@@ -22,6 +25,9 @@ public final class Cells {
     if (cells.size() >= sweepAt) {
       cells.values().removeIf(Cell::isIdle);
       sweepAt = Math.max(MANY, 2 * cells.size());
+    }
+    while (address % alignment != 0) {
+      alignment /= 2;
     }
     Cell cell = new Cell();
     cells.put(address, cell);
@@ -35,7 +41,8 @@ public final class Cells {
       return;
     }
     if (region.end() - region.start() < cells.size()) {
-      for (long address = region.start(); address < region.end(); address++) {
+      long first = (region.start() + alignment - 1) / alignment * alignment;
+      for (long address = first; address < region.end(); address += alignment) {
         removeIfWritten(cells, address, region);
       }
     } else {

@@ -12,7 +12,15 @@ public record Goal(LongPredicate isMet, boolean grows) {
 
   /** The value itself is known. */
   static Goal value(long seen) {
-    return new Goal(value -> value == seen, false);
+    return new Goal(new Exactly(seen), false);
+  }
+
+  /** A class, because this is made for every value that is read, and a lambda costs more. */
+  private record Exactly(long seen) implements LongPredicate {
+    @Override
+    public boolean test(long value) {
+      return value == seen;
+    }
   }
 
   /** A counter has come at least so far. */

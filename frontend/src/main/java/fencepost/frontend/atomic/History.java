@@ -1,9 +1,7 @@
 package fencepost.frontend.atomic;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -18,7 +16,8 @@ final class History {
   private static final int MOST_STEPS = 20_000;
   private static final int MOST_OUTCOMES = 256;
   private static final int FEW = 10;
-  private static final ArrayDeque<Long> NO_VALUES = new ArrayDeque<>(0);
+  private static final int NOT_WORTH_REMEMBERING = 3;
+  private static final long[] NONE = {};
 
   private final long start;
   private final Goal goal;
@@ -31,9 +30,18 @@ final class History {
 
   // What a search needs; most cells are found as they were left, and nothing is searched.
   private Set<State> explored = Set.of();
-  private ArrayDeque<Long> values = NO_VALUES;
-  private Set<Outcome> outcomes = Set.of();
+  private List<Outcome> outcomes = List.of();
   private int steps;
+
+  /** The values that the history at hand has passed through, one behind the other. */
+  private long[] values = NONE;
+
+  private int depth;
+
+  /** For each candidate, those that must be before it, and those that who sees it has seen too. */
+  private long[] before = NONE;
+
+  private long[] alsoSeen = NONE;
 
   private boolean found;
   private boolean tooMany;
@@ -90,15 +98,13 @@ final class History {
       this.visibleInAll = 0;
       return;
     }
-    this.mustMask = mask(must::contains);
+    this.mustMask = must.size() == candidates.size() ? mask(u -> true) : mask(must::contains);
     this.counter = isCounter(candidates);
     boolean few = candidates.size() <= FEW;
     if ((few && goal.grows()) || !counter || !addsUp(start)) {
       int most = counter && !goal.grows() ? must.size() + FEW : MOST_SEARCHED;
       if (candidates.size() <= Math.min(most, MOST_SEARCHED)) {
-        explored = new HashSet<>();
-        values = new ArrayDeque<>();
-        outcomes = new LinkedHashSet<>();
+        prepare();
         explore(start, 0, 0, true);
         tooMany = steps >= MOST_STEPS;
       } else {
@@ -167,7 +173,7 @@ final class History {
       return seen(sum, true, ended);
     }
     Provenance certain = seen(list(visibleInAll), carriedInAll, ended);
-    if (candidates.isEmpty() || outcomes.size() > MOST_OUTCOMES) {
+    if (outcomes.size() <= 1 || outcomes.size() > MOST_OUTCOMES) {
       return certain;
     }
     List<Provenance> each = new ArrayList<>();
@@ -187,21 +193,28 @@ final class History {
   }
 
   private @Nullable Provenance seen(List<Update> updates, boolean carries, long ended) {
-    List<Provenance> parts = new ArrayList<>();
-    if (carries && carried != null) {
-      parts.add(carried);
+    Provenance first = carries ? carried : null;
+    if (updates.isEmpty()) {
+      return first;
+    }
+    List<Provenance> parts = new ArrayList<>(updates.size() + 1);
+    if (first != null) {
+      parts.add(first);
     }
     for (Update update : updates) {
       update.completedAt(ended);
       parts.add(update.provenance);
     }
-    return parts.isEmpty() ? null : Provenance.join(parts);
+    return Provenance.join(parts);
   }
 
   private List<Update> list(long mask) {
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
     List<Update> updates = new ArrayList<>();
-    for (int i = 0; i < candidates.size(); i++) {
-      if (i < Long.SIZE && (mask >> i & 1) != 0) {
+    for (int i = 0; i < Math.min(candidates.size(), Long.SIZE); i++) {
+      if ((mask >> i & 1) != 0) {
         updates.add(candidates.get(i));
       }
     }
@@ -259,17 +272,37 @@ final class History {
 
   // ---- all others ----
 
+  private void prepare() {
+    int count = candidates.size();
+    values = new long[count + 1];
+    before = new long[count];
+    alsoSeen = new long[count];
+    outcomes = new ArrayList<>(1);
+    if (count > NOT_WORTH_REMEMBERING) {
+      explored = new HashSet<>();
+    }
+    for (int i = 0; i < count; i++) {
+      Update update = candidates.get(i);
+      for (int j = 0; j < count; j++) {
+        Update other = candidates.get(j);
+        before[i] |= order.isBefore(other, update) ? 1L << j : 0;
+        // Who has seen an update is also ordered after what its issuer updated before.
+        alsoSeen[i] |= j == i || other.isEarlierOfSame(update) ? 1L << j : 0;
+      }
+    }
+  }
+
   /**
    * A history has applied some updates; some are visible in the value, and perhaps what it carried.
    * Only updates that change the value are steps of a history: one that does not, for example a
    * swap that fails, may stand wherever it finds such a value.
    */
   private void explore(long now, long done, long visible, boolean carries) {
-    if (steps >= MOST_STEPS || !explored.add(new State(now, done, visible, carries))) {
+    if (steps >= MOST_STEPS || wasExplored(now, done, visible, carries)) {
       return;
     }
     steps++;
-    values.push(now);
+    values[depth++] = now;
     if (goal.test(now) && allPlaced(mustMask, done)) {
       accept(now, done, visible, carries);
     }
@@ -279,14 +312,18 @@ final class History {
       if ((done & bit) == 0
           && next.mayFollow(now)
           && next.changes(now)
-          && allPlaced(mask(update -> order.isBefore(update, next)), done)) {
+          && allPlaced(before[i], done)) {
         boolean blind = next.isBlind();
-        // Who has seen an update is also ordered after what its issuer updated before.
-        long known = bit | mask(update -> update.isEarlierOfSame(next));
-        explore(next.after(now), done | bit, blind ? known : visible | known, carries && !blind);
+        long seen = blind ? alsoSeen[i] : visible | alsoSeen[i];
+        explore(next.after(now), done | bit, seen, carries && !blind);
       }
     }
-    values.pop();
+    depth--;
+  }
+
+  private boolean wasExplored(long now, long done, long visible, boolean carries) {
+    return candidates.size() > NOT_WORTH_REMEMBERING
+        && !explored.add(new State(now, done, visible, carries));
   }
 
   /** Whether each of the updates is a step of the history, or had no effect somewhere in it. */
@@ -301,7 +338,8 @@ final class History {
   }
 
   private boolean hasNoEffectSomewhere(Update update) {
-    for (long value : values) {
+    for (int i = 0; i < depth; i++) {
+      long value = values[i];
       if (update.mayFollow(value) && !update.changes(value)) {
         return true;
       }
@@ -317,8 +355,9 @@ final class History {
     appliedMask = done;
     visibleInAll &= visible;
     carriedInAll &= carries;
-    if (outcomes.size() <= MOST_OUTCOMES) {
-      outcomes.add(new Outcome(visible, carries));
+    Outcome outcome = new Outcome(visible, carries);
+    if (outcomes.size() <= MOST_OUTCOMES && !outcomes.contains(outcome)) {
+      outcomes.add(outcome);
     }
   }
 }

@@ -119,7 +119,7 @@ public final class Update implements Sights {
 
   /** Its effect is part of a value that is known. */
   void settle(Cell.Settlement with, long number) {
-    settlement = with;
+    settlement = fetches && !oldKnown ? with : null; // for when its own result comes
     settled = number;
   }
 
@@ -132,7 +132,7 @@ public final class Update implements Sights {
     return cell != null && cell.wasSeen(settled, point);
   }
 
-  /** With what it has led to a value that is known; null if that is not known. */
+  /** With what it has led to a value that was known before its own result; null if that was not. */
   Cell.@Nullable Settlement settlement() {
     return settlement;
   }

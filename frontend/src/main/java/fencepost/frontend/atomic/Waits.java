@@ -30,7 +30,7 @@ final class Waits {
   private boolean known;
   private long value;
   private @Nullable Provenance carried;
-  private final List<Update> updates = new ArrayList<>();
+  private final List<Update> updates = new ArrayList<>(1);
 
   boolean isFull() {
     return updates.size() >= MOST_UPDATES;

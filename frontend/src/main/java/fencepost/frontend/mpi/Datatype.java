@@ -4,6 +4,7 @@ import fencepost.model.AtomicType;
 import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A datatype as the bytes it covers (MPI 4.1, 5.1): pieces relative to the buffer address, each of
@@ -39,6 +40,17 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     return integer && extent <= Long.BYTES && region.start() == 0 && region.size() == extent;
   }
 
+  /** The type of its only block, as most have; null if it has more. */
+  @Nullable AtomicType onlyBlock() {
+    return pieces.size() == 1 && pieces.get(0).isOneBlock() ? pieces.get(0).basic : null;
+  }
+
+  /** What {@code count} elements of a type with only one block cover at an address. */
+  Region blocksAt(long address, long count) {
+    Region block = pieces.get(0).region;
+    return new Region(block.start() + address, block.size(), count, extent, 1, 0);
+  }
+
   /** What {@code count} elements at an address cover. */
   List<Piece> at(long address, long count) {
     return repeat(pieces, address, count, extent);
@@ -71,11 +83,6 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
   private static List<Piece> repeat(List<Piece> pieces, long from, long count, long step) {
     if (count <= 0) {
       return List.of();
-    }
-    if (pieces.size() == 1 && pieces.get(0).isOneBlock()) { // most are of a basic type
-      Piece piece = pieces.get(0);
-      Region r = piece.region;
-      return List.of(piece.with(new Region(r.start() + from, r.size(), count, step, 1, 0)));
     }
     List<Piece> result = new ArrayList<>(pieces.size());
     for (Piece piece : pieces) {

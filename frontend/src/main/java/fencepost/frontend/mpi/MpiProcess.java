@@ -133,7 +133,12 @@ final class MpiProcess implements FrontEnd.Process {
       long address,
       long count,
       PendingEffects until) {
-    if (address != constants.inPlace) {
+    if (address == constants.inPlace || count <= 0) {
+      return;
+    }
+    if (type.onlyBlock() != null) {
+      process.useTogether(operation, kind, type.blocksAt(address, count), until);
+    } else {
       for (Datatype.Piece piece : type.at(address, count)) {
         process.useTogether(operation, kind, piece.region(), until);
       }
@@ -142,6 +147,7 @@ final class MpiProcess implements FrontEnd.Process {
 
   /** A fetch has been issued; its value will come under its number. */
   void fetching(long number, Cell cell, @Nullable Update update, Origin origin, long issued) {
+    cell.announceRead();
     process.fetching(number, cell, update, origin, issued);
   }
 

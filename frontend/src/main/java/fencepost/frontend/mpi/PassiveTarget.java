@@ -157,15 +157,21 @@ final class PassiveTarget {
 
   private void complete(
       MpiProcess process, WindowAccess access, int target, boolean alsoRemote, long time) {
-    for (Target each : selected(access, target)) {
-      each.local.complete(execution, process.strand);
-      if (alsoRemote) {
-        each.remote.complete(execution, process.strand);
-        each.updatesCompletedAt(time);
-      }
+    if (target != EVERY_TARGET) {
+      complete(process, access.target(target), alsoRemote, time);
+      return;
     }
-    if (target == EVERY_TARGET) {
-      access.completed();
+    for (Target each : access.busy()) {
+      complete(process, each, alsoRemote, time);
+    }
+    access.completed();
+  }
+
+  private void complete(MpiProcess process, Target target, boolean alsoRemote, long time) {
+    target.local.complete(execution, process.strand);
+    if (alsoRemote) {
+      target.remote.complete(execution, process.strand);
+      target.updatesCompletedAt(time);
     }
   }
 

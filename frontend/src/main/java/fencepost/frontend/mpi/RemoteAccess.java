@@ -21,7 +21,6 @@ import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,7 +162,7 @@ final class RemoteAccess {
     private final int owner;
 
     private final long address;
-    private final List<Datatype.Piece> there;
+    private final long elements;
 
     Call(
         MpiProcess process,
@@ -189,13 +188,12 @@ final class RemoteAccess {
               ? byEpoch
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
       this.targetType = process.datatype(record.slot(arguments.targetType));
-      long elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
+      this.elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
       this.ofOneInteger = elements == 1 && targetType.isOneInteger();
       this.before = changesCell() ? execution.signal(process.strand) : null;
       this.operation = execution.issue(process.strand, completion);
       this.owner = access.window.communicator.world(target);
       this.address = exposure.address(record.slot(arguments.displacement));
-      this.there = targetType.at(address, elements);
     }
 
     void begin() {
@@ -234,15 +232,17 @@ final class RemoteAccess {
               arguments.result,
               arguments.resultCount,
               arguments.resultType);
-          remote(AccessKind.ATOMIC_READ, true);
-          if (!isNoOp) { // MPI_NO_OP only reads, and does not look at the origin buffer (12.3.4)
-            home(
-                AccessKind.BUFFER_READ,
-                arguments.origin,
-                arguments.originCount,
-                arguments.originType);
-            remote(AccessKind.ATOMIC_UPDATE, false);
+          if (isNoOp) { // only reads, and does not look at the origin buffer (12.3.4)
+            remote(AccessKind.ATOMIC_READ, true);
+            return;
           }
+          home(
+              AccessKind.BUFFER_READ,
+              arguments.origin,
+              arguments.originCount,
+              arguments.originType);
+          // Whatever races with the read races with the update of the same bytes, too.
+          remote(AccessKind.ATOMIC_UPDATE, false);
           if (arguments.compare >= 0) {
             home(AccessKind.BUFFER_READ, arguments.compare, -1, arguments.originType);
           }
@@ -354,30 +354,43 @@ final class RemoteAccess {
      * is.
      */
     private void remote(AccessKind kind, boolean completesLocally) {
+      if (elements <= 0) {
+        return;
+      }
+      AtomicType only = targetType.onlyBlock();
+      if (only != null) {
+        remote(kind, completesLocally, targetType.blocksAt(address, elements), only);
+      } else {
+        for (Datatype.Piece piece : targetType.at(address, elements)) {
+          remote(kind, completesLocally, piece.region(), piece.basic());
+        }
+      }
+    }
+
+    private void remote(
+        AccessKind kind, boolean completesLocally, Region region, AtomicType basic) {
       boolean alone = completesLocally && (handshake != null || request != null);
       PendingEffects until =
           completesLocally ? pending.local : handshake != null ? handshake.effects : pending.remote;
-      for (Datatype.Piece piece : there) {
-        Effect effect =
-            execution.effect(
-                operation,
-                kind,
-                owner,
-                piece.region(),
-                typeAndOperation(piece.basic(), kind),
-                epoch,
-                grant,
-                alone ? null : until.together());
-        if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
-          effect.seenBy(update);
-        }
-        if (alone) {
-          PendingEffects effects = new PendingEffects();
-          effects.add(effect, grant);
-          completeLocally(effects);
-        } else {
-          until.addTogether(effect, grant);
-        }
+      Effect effect =
+          execution.effect(
+              operation,
+              kind,
+              owner,
+              region,
+              typeAndOperation(basic, kind),
+              epoch,
+              grant,
+              alone ? null : until.together());
+      if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
+        effect.seenBy(update);
+      }
+      if (alone) {
+        PendingEffects effects = new PendingEffects();
+        effects.add(effect, grant);
+        completeLocally(effects);
+      } else {
+        until.addTogether(effect, grant);
       }
     }
 

@@ -84,8 +84,8 @@ public final class PendingEffects {
    * granted has waited for the grant, so the strand is ordered after it.
    */
   public void complete(Execution execution, Strand strand) {
-    for (Grant grant : grants) {
-      Signal signal = grant.signal();
+    for (int i = 0; i < grants.size(); i++) {
+      Signal signal = grants.get(i).signal();
       if (signal != null) {
         execution.await(strand, signal);
       }
@@ -100,8 +100,8 @@ public final class PendingEffects {
 
   /** Completes all of them without learning anything of the grants. */
   public void completeOnly(Execution execution, Strand strand) {
-    for (Effect effect : effects) {
-      execution.complete(strand, effect);
+    for (int i = 0; i < effects.size(); i++) {
+      execution.complete(strand, effects.get(i));
     }
     if (last != null) {
       execution.complete(strand, last);
