@@ -44,7 +44,10 @@ enum MpiLibrary {
     switch (this) {
       // More processes than cores is normal for a test; as root (in containers) Open MPI wants to
       // be asked twice.
-      case OPEN_MPI -> command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
+      case OPEN_MPI -> {
+        command.addAll(List.of("--oversubscribe", "--allow-run-as-root"));
+        shareCores(command, processes);
+      }
       // What watches over freed memory for MPI crashes OpenSHMEM programs when they end.
       case OPEN_SHMEM ->
           command.addAll(
@@ -59,6 +62,20 @@ enum MpiLibrary {
     }
     command.addAll(List.of("-n", String.valueOf(processes)));
     return command;
+  }
+
+  /**
+   * The analysis needs a core, too. If there is none left, a process must not hold on to one while
+   * it waits, nor be bound to the one that the analysis is on.
+   */
+  private static void shareCores(List<String> command, int processes) {
+    if (processes < Runtime.getRuntime().availableProcessors()) {
+      return;
+    }
+    command.addAll(List.of("--mca", "mpi_yield_when_idle", "1"));
+    if (System.getenv("OMPI_MCA_hwloc_base_binding_policy") == null) {
+      command.addAll(List.of("--bind-to", "none"));
+    }
   }
 
   private String launcher() {

@@ -61,9 +61,12 @@ final class Accesses {
   }
 
   /**
-   * Visits those whose span meets {@code [from, to)}; those that the clock knows may be left out.
+   * Visits those whose span meets that of the effect; those that the clock knows, and those of
+   * which it is clear that they do not conflict, may be left out.
    */
-  void forEachMeeting(Clock clock, long from, long to, Consumer<Effect> visitor) {
+  void forEachMeeting(Effect met, Clock clock, Consumer<Effect> visitor) {
+    long from = met.region.start();
+    long to = met.region.end();
     for (int i = 0; i < all.size(); i++) {
       AccessLog log = all.get(i);
       if (log.hasUnknown(clock, SHORT)) {
@@ -72,7 +75,7 @@ final class Accesses {
         log.forEachUnknown(clock, from, to, visitor);
       }
     }
-    index.forEachReaching(from, to, visitor);
+    index.forEachMeeting(met, visitor);
   }
 
   private AccessLog log(int strand) {

@@ -230,11 +230,7 @@ public final class Detector implements Execution {
 
     @Override
     public void accept(Effect a) {
-      // Two reads, or two updates of one element, are most common, and told by what is at hand.
-      if (a != b
-          && Conflicts.kindsConflict(a, b)
-          && !Conflicts.areAtomicAlike(a, b)
-          && !ordered(a, beginning)) {
+      if (a != b && Conflicts.kindsConflict(a, b) && !ordered(a, beginning)) {
         meet(a, b, beginning);
       }
     }

@@ -11,10 +11,14 @@ import org.jspecify.annotations.Nullable;
  * reaches into the next cell at most, so a question about an address is one about two cells at
  * most.
  *
- * <p>A hash table from cells to doubly linked chains, in flat arrays. An effect knows its node.
+ * <p>A hash table from cells to doubly linked chains. Most effects that are met do not conflict;
+ * that is told by what is in the chain itself, because every look at an effect would be one at
+ * memory that is in no cache.
  */
 final class Grid {
   private static final int LEAST = 16;
+  static final int SAMPLE = 64;
+  private static final Object ONLY_READS = new Object();
 
   /** No node; as the head of a chain: a cell that was never used. */
   private static final int NONE = 0;
@@ -24,14 +28,22 @@ final class Grid {
 
   private final int shift;
 
-  // nodes
-  private @Nullable Effect[] effect = new Effect[LEAST];
-  private long[] start = new long[LEAST];
-  private long[] end = new long[LEAST];
-  private int[] next = new int[LEAST];
+  // Nodes: an effect knows its own. Of each, four numbers are side by side.
+  private static final int WORDS = 4;
+  private static final int START = 0;
+  private static final int END = 1;
+  private static final int NEXT = 2;
 
   /** The node before, or -1 - place in the table for the first one of its chain. */
-  private int[] previous = new int[LEAST];
+  private static final int PREVIOUS = 3;
+
+  private long[] words = new long[WORDS * LEAST];
+  private @Nullable Effect[] effect = new Effect[LEAST];
+
+  /**
+   * Something that effects share only if they do not conflict on the same span; most often null.
+   */
+  private @Nullable Object[] peace = new Object[LEAST];
 
   private int nodes = 1;
   private int free = NONE;
@@ -40,9 +52,8 @@ final class Grid {
   /** Whether an effect reaches into the cell behind its own; aligned ones do not. */
   private boolean reaching;
 
-  // the table
-  private long[] cell = new long[LEAST];
-  private int[] head = new int[LEAST];
+  // The table: a cell, and the head of its chain.
+  private long[] table = new long[2 * LEAST];
   private int used;
 
   Grid(int shift) {
@@ -55,27 +66,41 @@ final class Grid {
 
   void add(Effect added) {
     int node = newNode();
+    long start = added.region.start();
+    long end = added.region.end();
     effect[node] = added;
-    start[node] = added.region.start();
-    end[node] = added.region.end();
+    peace[node] = peace(added);
+    set(node, START, start);
+    set(node, END, end);
     added.slot = node;
-    reaching |= (start[node] >> shift) != ((end[node] - 1) >> shift);
-    putFirst(place(start[node] >> shift), node);
+    reaching |= (start >> shift) != ((end - 1) >> shift);
+    putFirst(place(start >> shift), node);
     size++;
+  }
+
+  /** Atomic accesses of one type to one block of bytes are at peace; so are all that only read. */
+  private static @Nullable Object peace(Effect effect) {
+    if (effect.kind.atomic() && effect.region.isOneBlock()) {
+      return effect.atomic;
+    }
+    return effect.kind.writes() ? null : ONLY_READS;
   }
 
   void remove(Effect removed) {
     int node = removed.slot;
-    if (previous[node] >= 0) {
-      next[previous[node]] = next[node];
+    int next = next(node);
+    int previous = previous(node);
+    if (previous >= 0) {
+      set(previous, NEXT, next);
     } else {
-      head[-1 - previous[node]] = next[node] == NONE ? EMPTY : next[node];
+      table[2 * (-1 - previous) + 1] = next == NONE ? EMPTY : next;
     }
-    if (next[node] != NONE) {
-      previous[next[node]] = previous[node];
+    if (next != NONE) {
+      set(next, PREVIOUS, previous);
     }
     effect[node] = null;
-    next[node] = free;
+    peace[node] = null;
+    set(node, NEXT, free);
     free = node;
     removed.slot = Effect.FORGOTTEN;
     size--;
@@ -84,10 +109,15 @@ final class Grid {
   void replace(Effect old, Effect added) {
     added.slot = old.slot;
     effect[old.slot] = added;
+    peace[old.slot] = peace(added);
     old.slot = Effect.FORGOTTEN;
   }
 
+  /** Removes those that it holds for, unless they are few; returns how many. */
   int removeIf(Predicate<Effect> condition) {
+    if (!holdsForSome(condition)) {
+      return 0;
+    }
     int before = size;
     for (int node = 1; node < nodes; node++) {
       Effect here = effect[node];
@@ -101,41 +131,67 @@ final class Grid {
     return before - size;
   }
 
-  void forEachReaching(long from, long to, Consumer<Effect> visitor) {
+  /** Whether it holds for one of some: if not, there are too few to look for. */
+  private boolean holdsForSome(Predicate<Effect> condition) {
+    for (int node = 1; node < nodes; node += 1 + nodes / SAMPLE) {
+      Effect here = effect[node];
+      if (here != null && condition.test(here)) {
+        return true;
+      }
+    }
+    return size == 0;
+  }
+
+  /** Visits those in the span of the given one that are not certain to be no conflict. */
+  void forEachMeeting(Effect met, Consumer<Effect> visitor) {
+    long from = met.region.start();
+    long to = met.region.end();
+    Object wanted = peace(met);
     long first = (reaching ? from - (1L << shift) + 1 : from) >> shift;
     long last = (to - 1) >> shift;
     if (last - first > nodes) {
-      forEachNodeReaching(from, to, visitor);
+      forEachNodeMeeting(from, to, wanted, visitor);
       return;
     }
     for (long each = first; each <= last; each++) {
-      for (int node = chain(each); node > NONE; node = next[node]) {
-        visit(node, from, to, visitor);
+      for (int node = chain(each); node > NONE; node = next(node)) {
+        visit(node, from, to, wanted, visitor);
       }
     }
   }
 
   /** For a range of more cells than there are effects. */
-  private void forEachNodeReaching(long from, long to, Consumer<Effect> visitor) {
+  private void forEachNodeMeeting(
+      long from, long to, @Nullable Object wanted, Consumer<Effect> visitor) {
     for (int node = 1; node < nodes; node++) {
-      visit(node, from, to, visitor);
+      visit(node, from, to, wanted, visitor);
     }
   }
 
-  private void visit(int node, long from, long to, Consumer<Effect> visitor) {
-    if (start[node] < to && end[node] > from) {
-      Effect here = effect[node];
-      if (here != null) {
-        visitor.accept(here);
-      }
+  private void visit(
+      int node, long from, long to, @Nullable Object wanted, Consumer<Effect> visitor) {
+    long start = words[WORDS * node + START];
+    long end = words[WORDS * node + END];
+    if (start >= to || end <= from) {
+      return;
+    }
+    Object found = peace[node];
+    if (found != null && found == wanted && (found == ONLY_READS || (start == from && end == to))) {
+      return;
+    }
+    Effect here = effect[node];
+    if (here != null) {
+      visitor.accept(here);
     }
   }
 
   @Nullable Effect find(long from, long to, Predicate<Effect> condition) {
-    for (int node = chain(from >> shift); node > NONE; node = next[node]) {
-      Effect here = effect[node];
-      if (start[node] == from && end[node] == to && here != null && condition.test(here)) {
-        return here;
+    for (int node = chain(from >> shift); node > NONE; node = next(node)) {
+      if (words[WORDS * node + START] == from && words[WORDS * node + END] == to) {
+        Effect here = effect[node];
+        if (here != null && condition.test(here)) {
+          return here;
+        }
       }
     }
     return null;
@@ -143,91 +199,101 @@ final class Grid {
 
   // ---- nodes ----
 
+  private void set(int node, int word, long value) {
+    words[WORDS * node + word] = value;
+  }
+
+  private int next(int node) {
+    return (int) words[WORDS * node + NEXT];
+  }
+
+  private int previous(int node) {
+    return (int) words[WORDS * node + PREVIOUS];
+  }
+
   private int newNode() {
     if (free != NONE) {
       int node = free;
-      free = next[node];
+      free = next(node);
       return node;
     }
     if (nodes == effect.length) {
       int length = 2 * nodes;
       effect = Arrays.copyOf(effect, length);
-      start = Arrays.copyOf(start, length);
-      end = Arrays.copyOf(end, length);
-      next = Arrays.copyOf(next, length);
-      previous = Arrays.copyOf(previous, length);
+      peace = Arrays.copyOf(peace, length);
+      words = Arrays.copyOf(words, WORDS * length);
     }
     return nodes++;
   }
 
   private void putFirst(int place, int node) {
-    int second = Math.max(NONE, head[place]);
-    next[node] = second;
-    previous[node] = -1 - place;
+    int second = Math.max(NONE, head(place));
+    set(node, NEXT, second);
+    set(node, PREVIOUS, -1 - place);
     if (second != NONE) {
-      previous[second] = node;
+      set(second, PREVIOUS, node);
     }
-    head[place] = node;
+    table[2 * place + 1] = node;
   }
 
   // ---- the table ----
 
+  private int head(int place) {
+    return (int) table[2 * place + 1];
+  }
+
   /** The first node of a cell's chain, or none. */
   private int chain(long wanted) {
-    int mask = cell.length - 1;
+    int mask = table.length / 2 - 1;
     for (int i = hash(wanted) & mask; ; i = (i + 1) & mask) {
-      if (head[i] == NONE || cell[i] == wanted) {
-        return head[i];
+      int head = head(i);
+      if (head == NONE || table[2 * i] == wanted) {
+        return head;
       }
     }
   }
 
   /** The place of a cell in the table, which is made if there is none. */
   private int place(long wanted) {
-    int mask = cell.length - 1;
+    int mask = table.length / 2 - 1;
     int i = hash(wanted) & mask;
-    while (head[i] != NONE && cell[i] != wanted) {
+    while (head(i) != NONE && table[2 * i] != wanted) {
       i = (i + 1) & mask;
     }
-    if (head[i] != NONE) {
+    if (head(i) != NONE) {
       return i;
     }
-    if (2 * (used + 1) > cell.length) {
+    if (4 * (used + 1) > table.length) {
       makeRoom();
       return place(wanted);
     }
     used++;
-    cell[i] = wanted;
-    head[i] = EMPTY;
+    table[2 * i] = wanted;
+    table[2 * i + 1] = EMPTY;
     return i;
   }
 
   /** Lets go of empty cells; at most a quarter of the table is in use afterwards. */
   private void makeRoom() {
-    long[] oldCell = cell;
-    int[] oldHead = head;
+    long[] old = table;
     int chains = 1;
-    for (int node : oldHead) {
-      chains += node > NONE ? 1 : 0;
+    for (int i = 1; i < old.length; i += 2) {
+      chains += old[i] > NONE ? 1 : 0;
     }
-    makeTable(Math.max(LEAST, 8 * Integer.highestOneBit(chains)));
-    for (int i = 0; i < oldHead.length; i++) {
-      if (oldHead[i] > NONE) {
-        int place = place(oldCell[i]);
-        head[place] = oldHead[i];
-        previous[oldHead[i]] = -1 - place;
+    table = new long[2 * Math.max(LEAST, 8 * Integer.highestOneBit(chains))];
+    used = 0;
+    for (int i = 0; i < old.length; i += 2) {
+      int node = (int) old[i + 1];
+      if (node > NONE) {
+        int place = place(old[i]);
+        table[2 * place + 1] = node;
+        set(node, PREVIOUS, -1 - place);
       }
     }
   }
 
-  private void makeTable(int length) {
-    cell = new long[length];
-    head = new int[length];
-    used = 0;
-  }
-
   private void clear() {
-    Arrays.fill(head, NONE);
+    Arrays.fill(table, NONE);
     used = 0;
     nodes = 1;
     free = NONE;

@@ -40,7 +40,7 @@ final class IntervalIndex {
     gridOf(old.region).replace(old, added);
   }
 
-  /** Removes what the predicate holds for; returns how many. */
+  /** Removes what the predicate holds for, where it is worth it; returns how many. */
   int removeIf(Predicate<Effect> condition) {
     int removed = 0;
     for (long rest = inUse; rest != 0; rest &= rest - 1) {
@@ -54,11 +54,12 @@ final class IntervalIndex {
   }
 
   /**
-   * Visits the effects whose span meets {@code [from, to)}. The visitor must not change the index.
+   * Visits the effects whose span meets that of the given one, but for those of which it is clear
+   * that they do not conflict. The visitor must not change the index.
    */
-  void forEachReaching(long from, long to, Consumer<Effect> visitor) {
+  void forEachMeeting(Effect met, Consumer<Effect> visitor) {
     for (long rest = inUse; rest != 0; rest &= rest - 1) {
-      grid(rest).forEachReaching(from, to, visitor);
+      grid(rest).forEachMeeting(met, visitor);
     }
   }
 

@@ -76,11 +76,9 @@ final class Memory {
    * that of its beginning; what it knows may be left out.
    */
   void forEachMeeting(Effect effect, Clock beginning, Consumer<Effect> visitor) {
-    long from = effect.region.start();
-    long to = effect.region.end();
-    operations.forEachReaching(from, to, visitor);
+    operations.forEachMeeting(effect, visitor);
     if (!effect.kind.instruction() || shared || effect.process != effect.rank) {
-      accesses.forEachMeeting(beginning, from, to, visitor);
+      accesses.forEachMeeting(effect, beginning, visitor);
     }
     effect.met = version;
   }

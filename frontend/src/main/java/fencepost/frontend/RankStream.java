@@ -11,8 +11,10 @@ import fencepost.trace.BrokenTraceException;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,11 @@ final class RankStream {
   private final Program program;
   private final Function<Model, FrontEnd> frontEnds;
   private final AddressSpace code;
-  private final @Nullable Speaker[] speakers = new Speaker[Model.values().length];
+  private final Map<Model, Speaker> speakers = new EnumMap<>(Model.class);
+
+  /** The one of the last call. */
+  private @Nullable Speaker last;
+
   private @Nullable Rank rank;
   private String insideCall = "";
   private long heard;
@@ -32,7 +38,7 @@ final class RankStream {
   private Horizon horizon = time -> true;
 
   /** The process as the user of one programming model. */
-  private record Speaker(ApiTable table, FrontEnd.Process process) {}
+  private record Speaker(Model model, ApiTable table, FrontEnd.Process process) {}
 
   RankStream(
       RecordCursor records, Program program, Function<Model, FrontEnd> frontEnds, Sites sites) {
@@ -76,7 +82,7 @@ final class RankStream {
       case RecordCursor.VALUE -> rank.value(records);
       case RecordCursor.CALL -> {
         // A call before its model is started fails, and means nothing.
-        Speaker speaker = speakers[records.model().ordinal()];
+        Speaker speaker = speakerIfAny();
         boolean done = speaker == null || call(rank, speaker);
         heard = done ? Math.max(heard, records.slot(ApiTable.TIME)) : heard;
         return done;
@@ -87,8 +93,15 @@ final class RankStream {
     return true;
   }
 
+  private @Nullable Speaker speakerIfAny() {
+    if (last == null || last.model != records.model()) {
+      last = speakers.get(records.model());
+    }
+    return last;
+  }
+
   private Speaker speaker() {
-    Speaker speaker = speakers[records.model().ordinal()];
+    Speaker speaker = speakerIfAny();
     if (speaker == null) {
       throw new BrokenTraceException("a call of a model that was never started");
     }
@@ -151,7 +164,8 @@ final class RankStream {
     }
     FrontEnd frontEnd = frontEnds.apply(records.model());
     FrontEnd.Process process = frontEnd.start(rank, size, records);
-    speakers[records.model().ordinal()] = new Speaker(frontEnd.table(), process);
+    speakers.put(records.model(), new Speaker(records.model(), frontEnd.table(), process));
+    last = null;
   }
 
   /** The time up to which the process's calls have been translated. */

@@ -33,15 +33,6 @@ public final class Conflicts {
     return !(a.kind.instruction() && b.kind.instruction() && a.process == b.process);
   }
 
-  /** Two atomic accesses of one type to exactly the same bytes, which are atomic together. */
-  public static boolean areAtomicAlike(Effect a, Effect b) {
-    return a.kind.atomic()
-        && b.kind.atomic()
-        && a.atomic != null
-        && a.atomic.equals(b.atomic)
-        && a.region.equals(b.region);
-  }
-
   /** The same call, or the calls of two members of one collective. */
   private static boolean sameCall(Effect a, Effect b) {
     if (a.operation == null || b.operation == null) {

@@ -165,7 +165,7 @@ public record Region(
     if (isEmpty() || other.isEmpty() || other.start >= end() || start >= other.end()) {
       return NONE;
     }
-    if (solid() && other.solid()) {
+    if (isOneBlock() && other.isOneBlock()) {
       return Math.max(start, other.start);
     }
     if (interleaved(other)) {
@@ -176,7 +176,8 @@ public record Region(
         : other.firstByteSharedWith(this);
   }
 
-  private boolean solid() {
+  /** Whether it has no gaps. */
+  public boolean isOneBlock() {
     return count == 1 && rows == 1;
   }
 
@@ -193,7 +194,7 @@ public record Region(
    * of one and a block of the other differ by multiples of the common divisor of all strides.
    */
   private boolean interleaved(Region other) {
-    if (solid() || other.solid() || offsets != null || other.offsets != null) {
+    if (isOneBlock() || other.isOneBlock() || offsets != null || other.offsets != null) {
       return false;
     }
     long step = divisor(divisor(stride, other.stride), divisor(pitch, other.pitch));

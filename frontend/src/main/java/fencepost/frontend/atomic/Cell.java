@@ -160,8 +160,20 @@ public final class Cell {
   public @Nullable Provenance read(
       long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     observed = true;
-    awaited -= announced ? 1 : 0;
     seenSettlements = 0;
+    if (!announced) {
+      return readAny(seen, reader, origin, issued, ended);
+    }
+    awaited--;
+    Provenance order = readAny(seen, reader, origin, issued, ended);
+    if (awaited == 0) {
+      past = null;
+    }
+    return order;
+  }
+
+  private @Nullable Provenance readAny(
+      long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
     Reading reading = new Reading(reader, origin, issued, ended);
     if (reader != null) {
       reader.returned(seen);
@@ -316,7 +328,6 @@ public final class Cell {
 
   private void remember(Settlement settlement) {
     if (announced && awaited == 0) {
-      past = null;
       return;
     }
     if (past == null) {

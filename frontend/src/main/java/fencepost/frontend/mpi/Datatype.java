@@ -22,7 +22,7 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     }
 
     private boolean isOneBlock() {
-      return region.count() == 1 && region.rows() == 1;
+      return region.isOneBlock();
     }
 
     private Piece shifted(long distance) {

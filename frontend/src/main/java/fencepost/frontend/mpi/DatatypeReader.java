@@ -48,7 +48,8 @@ final class DatatypeReader {
       ApiTable.BasicType type = frontEnd.table().datatypes().get(index);
       String name = frontEnd.is(Strict.TYPES) ? type.name() : type.typeClass() + size;
       boolean integer = type.typeClass().endsWith("int") && !type.typeClass().startsWith("pair");
-      return Datatype.basic(new AtomicType(name, size), record.slot(3), integer);
+      AtomicType basic = frontEnd.shared(new AtomicType(name, size));
+      return Datatype.basic(basic, record.slot(3), integer);
     }
     if (record.slot(SHAPE) <= 0) {
       return Datatype.basic(new AtomicType("other" + size, size), record.slot(3), false);

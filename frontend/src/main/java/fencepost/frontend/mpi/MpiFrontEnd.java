@@ -8,9 +8,12 @@ import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules;
+import fencepost.model.AtomicType;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,7 @@ public final class MpiFrontEnd implements FrontEnd {
   private final Program program;
   private final Set<Strict> strict;
   private final Rules<MpiProcess> rules = new Rules<>(Model.MPI.table());
+  private final Map<AtomicType, AtomicType> types = new HashMap<>();
   private @Nullable Communicator world;
 
   public MpiFrontEnd(Program program, Set<Strict> strict) {
@@ -48,6 +52,12 @@ public final class MpiFrontEnd implements FrontEnd {
       world = new Communicator(MpiProcess.everyRank(ranks));
     }
     return new MpiProcess(this, rank, new Constants(table(), record), world);
+  }
+
+  /** The one of equal types that all processes share. */
+  AtomicType shared(AtomicType type) {
+    AtomicType known = types.putIfAbsent(type, type);
+    return known == null ? type : known;
   }
 
   // ---- for the rules ----
