@@ -29,6 +29,7 @@ public final class Exploration {
       List.of(new Order(false, false), new Order(true, false));
   private static final List<Order> FURTHER_ORDERS =
       List.of(new Order(false, true), new Order(true, true));
+  private static final Order YOUNGEST_WORK = new Order(false, true, true);
 
   private final Image image;
   private final Plan plan;
@@ -147,6 +148,7 @@ public final class Exploration {
   private void tryOut(int ranks, Map<Integer, Long> chosen, Frontier frontier) {
     ArrayDeque<Order> orders = new ArrayDeque<>(ORDERS);
     boolean relevant = false;
+    boolean ofWork = false;
     while (!orders.isEmpty()) {
       if (System.nanoTime() > deadline) {
         stopped = true;
@@ -157,6 +159,10 @@ public final class Exploration {
       if (trial.machine().isOrderRelevant() && !relevant) {
         relevant = true;
         orders.addAll(FURTHER_ORDERS);
+      }
+      if (trial.machine().isOrderOfWorkRelevant() && !ofWork) {
+        ofWork = true;
+        orders.add(YOUNGEST_WORK);
       }
     }
   }

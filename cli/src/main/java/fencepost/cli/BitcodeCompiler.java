@@ -85,10 +85,11 @@ final class BitcodeCompiler {
       throws IOException, Failed {
     Path output = work.resolve(name);
     Toolchain toolchain = toolchain(Toolchain.Language.of(source.toString()));
+    boolean fortran = toolchain.language() == Toolchain.Language.FORTRAN;
     List<String> command = new ArrayList<>();
-    if (toolchain.language() == Toolchain.Language.FORTRAN) {
+    if (fortran) {
       command.add(LlvmWrapper.FLANG);
-      command.addAll(flags);
+      command.addAll(fromAnywhere(flags));
       command.addAll(fortranFiles().options(work));
       command.addAll(FORTRAN_FLAGS);
     } else {
@@ -97,11 +98,28 @@ final class BitcodeCompiler {
       command.addAll(FLAGS);
     }
     command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));
-    Shell.Result result = Shell.run(command);
+    // flang looks for modules where it runs first, and another compiler may have left some here.
+    Shell.Result result = Shell.run(command, fortran ? work : Path.of("."));
     if (result.exitCode() != 0) {
       throw new Failed(result.output());
     }
     return Files.readAllBytes(output);
+  }
+
+  /** Directories that are named from here, in full. */
+  private static List<String> fromAnywhere(List<String> flags) {
+    List<String> changed = new ArrayList<>();
+    for (int i = 0; i < flags.size(); i++) {
+      String flag = flags.get(i);
+      if (flag.startsWith("-I") && flag.length() > 2) {
+        changed.add("-I" + Path.of(flag.substring(2)).toAbsolutePath());
+      } else if (flag.equals("-I") && i + 1 < flags.size()) {
+        changed.add("-I" + Path.of(flags.get(++i)).toAbsolutePath());
+      } else {
+        changed.add(flag);
+      }
+    }
+    return changed;
   }
 
   /** What the header of a model's library says; the same for all programs. */

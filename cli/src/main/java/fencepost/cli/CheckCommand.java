@@ -113,7 +113,12 @@ final class CheckCommand implements Callable<Integer> {
       return "fencepost run -n %d " + program.replace("%", "%%");
     }
     String options = String.join(" ", flags).replaceFirst("^-- ", "");
-    String compiler = Toolchain.Language.of(program) == Toolchain.Language.CXX ? "c++" : "cc";
+    String compiler =
+        switch (Toolchain.Language.of(program)) {
+          case C -> "cc";
+          case CXX -> "c++";
+          case FORTRAN -> "fc";
+        };
     String build = "fencepost " + compiler + " -g " + options + " -o program " + program;
     return build.replace("%", "%%") + " && fencepost run -n %d ./program";
   }

@@ -8,16 +8,30 @@ import fencepost.program.llvm.LlvmException;
 import fencepost.report.Finding;
 import fencepost.report.SourcePlace;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The races of what is being compiled, as warnings of the compiler ({@code -Wrace}). */
 final class RaceWarnings {
   private static final String OPTION = "-Wrace";
   private static final double BUDGET = 10;
+  private static final Pattern MEANT =
+      Pattern.compile(
+          "-[IDU].+|-std=.*|-f(no-)?(exceptions|rtti|signed-char|openmp)|-m.*|-pthread");
+
+  /** flang knows one standard, and fewer options than gfortran. */
+  private static final Pattern MEANT_IN_FORTRAN =
+      Pattern.compile("-[IDU].+|-cpp|-fopenmp|-f(free|fixed)-form|-fdefault-(real|integer)-8");
+
+  private static final Pattern ERROR_AT = Pattern.compile(":\\d+:\\d+: (fatal )?error: ");
+  private static final Pattern MODULE =
+      Pattern.compile("Cannot (?:read|parse) module file for module '(\\w+)'");
   private static final List<Integer> RANKS = List.of(2, 3, 4);
 
   private RaceWarnings() {}
@@ -31,7 +45,7 @@ final class RaceWarnings {
   }
 
   /** Looks at the source files among the arguments of a compiler. */
-  static void print(List<String> arguments) {
+  static void print(List<String> arguments, PrintStream out) {
     CompilerArguments parsed = CompilerArguments.of(arguments);
     List<Path> sources =
         parsed.inputs().stream().filter(CompilerArguments::isSource).map(Path::of).toList();
@@ -41,43 +55,62 @@ final class RaceWarnings {
     try {
       Path work = Files.createTempDirectory("fencepost-check-");
       try {
-        explore(
-            ProgramReader.image(
-                new BitcodeCompiler().compile(sources, null, flags(arguments), work)));
+        boolean fortran = parsed.inputs().stream().anyMatch(CompilerArguments::isFortran);
+        List<String> flags = flags(arguments, fortran);
+        Image image =
+            ProgramReader.image(new BitcodeCompiler().compile(sources, null, flags, work));
+        explore(image).forEach(finding -> print(finding, out));
       } finally {
         NativeLibrary.delete(work);
       }
     } catch (BitcodeCompiler.Failed | LlvmException | ToolFailure | IOException e) {
-      System.err.println("fencepost: no warnings about races: " + e.getMessage());
+      out.println("fencepost: no warnings about races: " + inOneLine(e));
     }
   }
 
-  private static void explore(Image image) {
+  /** What another compiler says of a file that its own has compiled: the first that is wrong. */
+  private static String inOneLine(Exception e) {
+    String message = String.valueOf(e.getMessage());
+    Matcher module = MODULE.matcher(message);
+    if (module.find()) {
+      return LlvmWrapper.FLANG
+          + " cannot read the module "
+          + module.group(1)
+          + " of another compiler; name the file that has it, too";
+    }
+    return message
+        .lines()
+        .filter(line -> ERROR_AT.matcher(line).find())
+        .findFirst()
+        .orElseGet(() -> message.lines().findFirst().orElse(""));
+  }
+
+  private static List<Finding> explore(Image image) {
     Exploration.Plan plan =
         new Exploration.Plan(
             RANKS, null, Set.of(), BUDGET, "fencepost run -n %d", (trials, races, steps) -> {});
-    Check.run(image, plan, false).findings().forEach(RaceWarnings::print);
+    return Check.run(image, plan, false).findings();
   }
 
-  private static void print(Finding finding) {
+  private static void print(Finding finding, PrintStream out) {
     SourcePlace first = finding.accesses().get(0).place();
     SourcePlace second = finding.accesses().get(1).place();
-    System.err.printf(
+    out.printf(
         "%s:%d: warning: race with %s:%d: %s [-Wrace]%n",
         first.file(), first.line(), second.fileName(), second.line(), finding.rule().summary());
-    System.err.printf("%s:%d: note: %s%n", second.file(), second.line(), finding.why());
+    out.printf("%s:%d: note: %s%n", second.file(), second.line(), finding.why());
   }
 
   /** What concerns the meaning of the sources: definitions, directories, the language. */
-  private static List<String> flags(List<String> arguments) {
+  private static List<String> flags(List<String> arguments, boolean fortran) {
+    Pattern meant = fortran ? MEANT_IN_FORTRAN : MEANT;
     List<String> flags = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
       if (argument.matches("-[IDU]|-include|-isystem|-iquote") && i + 1 < arguments.size()) {
         flags.add(argument);
         flags.add(arguments.get(++i));
-      } else if (argument.matches(
-          "-[IDU].+|-std=.*|-f(no-)?(exceptions|rtti|signed-char)|-m.*|-pthread|-cpp")) {
+      } else if (meant.matcher(argument).matches()) {
         flags.add(argument);
       }
     }

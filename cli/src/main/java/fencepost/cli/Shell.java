@@ -20,8 +20,17 @@ final class Shell {
 
   /** Runs a command and collects what it prints. */
   static Result run(List<String> command) {
+    return run(command, Path.of("."));
+  }
+
+  /** The same in a directory. */
+  static Result run(List<String> command, Path directory) {
     try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      Process process =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .start();
       process.getOutputStream().close();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Result(process.waitFor(), output);

@@ -50,6 +50,11 @@ class AgreementTest {
   }
 
   @TestFactory
+  Stream<DynamicTest> fortran() throws IOException {
+    return scenarios("fortran");
+  }
+
+  @TestFactory
   Stream<DynamicTest> madeToDefeatFilters() throws IOException {
     return scenarios("fast");
   }
@@ -61,7 +66,10 @@ class AgreementTest {
       for (TestProgram program : sample(TestProgram.in(directory).toList())) {
         for (int bug = 0; bug <= (FULL ? MOST_BUGS : 0) && exists(program, bug); bug++) {
           String flag = "-DBUG=" + bug;
-          tests.add(test(program.source(), 4, Set.of(), program.name() + " " + flag, flag));
+          String name = program.name() + " " + flag;
+          boolean fortran = CompilerArguments.isFortran(program.name());
+          String[] flags = fortran ? new String[] {"-cpp", flag} : new String[] {flag};
+          tests.add(test(program.source(), 4, Set.of(), name, flags));
         }
       }
     }
@@ -97,14 +105,12 @@ class AgreementTest {
     return tests.stream();
   }
 
-  /** Evenly spread; those that check cannot execute have no counterpart. */
+  /** Evenly spread. */
   private static List<TestProgram> sample(List<TestProgram> all) {
-    List<TestProgram> possible =
-        all.stream().filter(program -> !CompilerArguments.isFortran(program.name())).toList();
-    int step = FULL ? 1 : Math.max(1, possible.size() / SAMPLE);
+    int step = FULL ? 1 : Math.max(1, all.size() / SAMPLE);
     List<TestProgram> chosen = new ArrayList<>();
-    for (int i = step / 2; i < possible.size(); i += step) {
-      chosen.add(possible.get(i));
+    for (int i = step / 2; i < all.size(); i += step) {
+      chosen.add(all.get(i));
     }
     return chosen;
   }
@@ -121,13 +127,17 @@ class AgreementTest {
     assertThat(explored.completeTrials())
         .as(explored.notes().toString())
         .isEqualTo(explored.trials());
-    assertThat(pairs(explored.findings())).isEqualTo(pairs(run(source, ranks, strict, flags)));
+    assertThat(pairs(source, explored.findings()))
+        .isEqualTo(pairs(source, run(source, ranks, strict, flags)));
   }
 
-  private static TreeSet<String> pairs(Collection<Finding> findings) {
-    TreeSet<String> pairs = new TreeSet<>();
-    findings.forEach(finding -> pairs.add(TestProgram.places(finding)));
-    return pairs;
+  private static TreeSet<String> pairs(Path source, Collection<Finding> findings)
+      throws IOException {
+    List<String> places = findings.stream().map(TestProgram::places).toList();
+    return new TreeSet<>(
+        CompilerArguments.isFortran(source.toString())
+            ? StaticProgramsTest.firstLines(source, places)
+            : places);
   }
 
   private static List<Finding> run(Path source, int ranks, Set<Strict> strict, String... flags)
@@ -139,6 +149,9 @@ class AgreementTest {
       arguments.addAll(List.of(flags));
       arguments.addAll(List.of(source.toString(), "-lm"));
       Toolchain compiler = TestToolchain.GCC_OPEN_MPI.of(Toolchain.Language.of(source.toString()));
+      if (compiler.language() == Toolchain.Language.FORTRAN) {
+        arguments.addAll(List.of("-J", work.toString())); // where modules go
+      }
       assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
       return TestProgram.findings("program", program, ranks, strict, 120);

@@ -227,14 +227,18 @@ class StaticProgramsTest {
         .containsExactlyElementsOf(fixed ? List.of() : firstLines(program));
   }
 
-  /** flang names the first line of a statement, where gfortran names the last. */
   private static List<String> firstLines(TestProgram program) throws IOException {
-    List<String> lines = Files.readAllLines(program.source());
-    return program.markedLines().stream()
+    return firstLines(program.source(), program.markedLines());
+  }
+
+  /** flang names the first line of a statement, where gfortran names the last. */
+  static List<String> firstLines(Path source, List<String> places) throws IOException {
+    List<String> lines = Files.readAllLines(source);
+    return places.stream()
         .map(
-            marked ->
+            place ->
                 Pattern.compile("(?<=:)\\d+")
-                    .matcher(marked)
+                    .matcher(place)
                     .replaceAll(line -> "" + firstLine(lines, Integer.parseInt(line.group()))))
         .toList();
   }

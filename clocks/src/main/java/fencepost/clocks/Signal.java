@@ -2,6 +2,10 @@ package fencepost.clocks;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a
@@ -53,6 +57,29 @@ public final class Signal implements Clock {
     for (int i = 0; i < length; i++) {
       int strand = i;
       common[i] = signals.stream().mapToLong(s -> s.timeOf(strand)).min().orElse(0);
+    }
+    return new Signal(common, NOBODY, 0);
+  }
+
+  /**
+   * What everyone knows who has heard enough of the signals, whichever they were: of each strand,
+   * what the signals that know less of it are not enough without.
+   *
+   * @param weights how much each of them counts, more than nothing
+   * @param enough whether they are, by the sum of their weights
+   */
+  public static Signal commonToAny(List<Signal> signals, List<Long> weights, LongPredicate enough) {
+    int length = signals.stream().mapToInt(Signal::length).max().orElse(0);
+    long[] common = new long[enough.test(0) ? 0 : length];
+    Integer[] order = IntStream.range(0, signals.size()).boxed().toArray(Integer[]::new);
+    for (int i = 0; i < common.length; i++) {
+      int strand = i;
+      Arrays.sort(order, Comparator.comparingLong(n -> signals.get(n).timeOf(strand)));
+      long sum = 0;
+      for (int n = 0; n < order.length && !enough.test(sum); n++) {
+        common[i] = signals.get(order[n]).timeOf(strand);
+        sum += weights.get(order[n]);
+      }
     }
     return new Signal(common, NOBODY, 0);
   }

@@ -27,6 +27,7 @@ public final class Machine {
   private long time;
   private Order order = new Order(false, false);
   private boolean orderMatters;
+  private boolean orderOfWorkMatters;
   private Runnable beforeAssuming = () -> {};
 
   /**
@@ -35,8 +36,15 @@ public final class Machine {
    * @param reversed whether higher ranks and younger threads come first
    * @param switching whether the others come first after each call that communicates, and not only
    *     when a process or thread waits
+   * @param youngestWork whether of several pieces of work that wait the youngest comes first; where
+   *     younger threads come first it always does, but what is created begins at once there, so
+   *     that seldom more than one waits
    */
-  public record Order(boolean reversed, boolean switching) {}
+  public record Order(boolean reversed, boolean switching, boolean youngestWork) {
+    public Order(boolean reversed, boolean switching) {
+      this(reversed, switching, false);
+    }
+  }
 
   /** How an execution ended. */
   public enum Ending {
@@ -98,6 +106,16 @@ public final class Machine {
   /** Whether it may, as far as is known: some process had threads, or has looked at others. */
   public boolean isOrderRelevant() {
     return orderMatters;
+  }
+
+  /** Several pieces of work wait, any of which could be begun. */
+  void workWaits() {
+    orderOfWorkMatters = true;
+  }
+
+  /** Whether it may make a difference which piece of work is begun first. */
+  public boolean isOrderOfWorkRelevant() {
+    return orderOfWorkMatters;
   }
 
   /** A clock that never shows the same time twice. */

@@ -291,9 +291,17 @@ public final class Process {
     }
   }
 
-  /** Whether of several threads or pieces of work the youngest comes first. */
-  public boolean takesYoungest() {
+  /** Whether of several threads the youngest comes first. */
+  private boolean takesYoungest() {
     return machine.order().reversed();
+  }
+
+  /** Which of so many pieces of work that wait, the oldest first, is begun now. */
+  public int choiceOfWork(int waiting) {
+    if (waiting > 1) {
+      machine.workWaits();
+    }
+    return takesYoungest() || machine.order().youngestWork() ? waiting - 1 : 0;
   }
 
   /** The present strand's instance of a thread-local variable. */

@@ -186,7 +186,7 @@ final class OpenMpTasks {
                 help(i, member, until, allowed, then);
                 return;
               }
-              Task task = tasks.get(i.process().takesYoungest() ? tasks.size() - 1 : 0);
+              Task task = tasks.get(i.process().choiceOfWork(tasks.size()));
               member.team.waiting.remove(task);
               execute(i, member, task, () -> help(i, member, until, allowed, then));
             });

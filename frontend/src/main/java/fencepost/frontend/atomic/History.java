@@ -52,6 +52,7 @@ final class History {
   private boolean carriedInAll = true;
   private long last;
   private @Nullable List<Update> sum;
+  private @Nullable GrownCounter grown;
 
   /** Which of two updates must take effect first. */
   interface Order {
@@ -100,9 +101,11 @@ final class History {
     }
     this.mustMask = must.size() == candidates.size() ? mask(u -> true) : mask(must::contains);
     this.counter = isCounter(candidates);
-    boolean few = candidates.size() <= FEW;
-    if ((few && goal.grows()) || !counter || !addsUp(start)) {
-      int most = counter && !goal.grows() ? must.size() + FEW : MOST_SEARCHED;
+    if (counter && goal.grows()) {
+      this.grown = new GrownCounter(start, candidates, must, goal);
+      this.found = grown.isPossible();
+    } else if (!counter || !addsUp(start)) {
+      int most = counter ? must.size() + FEW : MOST_SEARCHED;
       if (candidates.size() <= Math.min(most, MOST_SEARCHED)) {
         prepare();
         explore(start, 0, 0, true);
@@ -149,7 +152,9 @@ final class History {
       return isLost() ? List.of() : null;
     }
     if (sum != null) {
-      return goal.grows() ? null : sum;
+      return sum;
+    } else if (grown != null) {
+      return null;
     }
     return unique ? list(appliedMask | mustMask) : null;
   }
@@ -171,6 +176,8 @@ final class History {
     }
     if (sum != null) {
       return seen(sum, true, ended);
+    } else if (grown != null) {
+      return grown.provenance(carried, ended);
     }
     Provenance certain = seen(list(visibleInAll), carriedInAll, ended);
     if (outcomes.size() <= 1 || outcomes.size() > MOST_OUTCOMES) {
@@ -233,33 +240,17 @@ final class History {
 
   /**
    * A counter that only grows: if all of its updates, or only those that must be there, add up to
-   * what was seen, no other set does. If it was waited for, those were needed without which it
-   * would not have grown enough.
+   * what was seen, no other set does.
    */
   private boolean addsUp(long start) {
-    if (goal.grows()) {
-      long all = start + sumOf(candidates);
-      found = goal.test(all);
-      sum = found ? candidates.stream().filter(u -> isNeeded(u, start, all)).toList() : null;
-    } else if (goal.test(start + sumOf(candidates))) {
-      found = true;
+    if (goal.test(start + sumOf(candidates))) {
       sum = candidates;
-      last = start + sumOf(sum);
     } else if (goal.test(start + sumOf(must))) {
-      found = true;
       sum = must;
-      last = start + sumOf(sum);
     }
+    found = sum != null;
+    last = start + (sum == null ? 0 : sumOf(sum));
     return found;
-  }
-
-  private boolean isNeeded(Update update, long start, long all) {
-    if (!goal.test(all - update.operand) || must.contains(update)) {
-      return true;
-    }
-    List<Update> without = new ArrayList<>(candidates);
-    without.removeIf(other -> other == update || order.isBefore(update, other));
-    return !goal.test(start + sumOf(without));
   }
 
   private static long sumOf(List<Update> updates) {

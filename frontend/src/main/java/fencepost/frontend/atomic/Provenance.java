@@ -41,6 +41,12 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     return new Provenance(signal, List.of());
   }
 
+  /** Order, and effects that are complete. */
+  static Provenance of(Signal signal, Set<Effect> effects) {
+    Arrival arrival = () -> effects;
+    return new Provenance(signal, effects.isEmpty() ? List.of() : List.of(arrival));
+  }
+
   /** The strand has seen the value. */
   public void observe(Strand strand, Execution execution) {
     execution.await(strand, signal);
@@ -78,11 +84,10 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     Signal signal = Signal.meet(parts.stream().map(Provenance::signal).toList());
     Set<Effect> common = parts.iterator().next().effects();
     parts.forEach(part -> common.retainAll(part.effects()));
-    Arrival arrival = () -> common;
-    return new Provenance(signal, common.isEmpty() ? List.of() : List.of(arrival));
+    return of(signal, common);
   }
 
-  private Set<Effect> effects() {
+  Set<Effect> effects() {
     Set<Effect> effects = new LinkedHashSet<>();
     arrivals.forEach(arrival -> effects.addAll(arrival.effects()));
     return effects;

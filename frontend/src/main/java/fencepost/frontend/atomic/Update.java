@@ -3,9 +3,12 @@ package fencepost.frontend.atomic;
 import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
 import fencepost.model.Delivery;
+import fencepost.model.Effect;
 import fencepost.model.Point;
 import fencepost.model.Sights;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -164,6 +167,15 @@ public final class Update implements Sights {
   /** Whether it is complete for whoever has the clock. */
   boolean isKnownTo(Clock clock) {
     return passage != null && passage.arrival.isKnownTo(clock);
+  }
+
+  /** Whether it is complete for whoever has the clock, and has seen that the effects are there. */
+  boolean isComplete(Clock clock, Set<Effect> arrived) {
+    if (passage == null) {
+      return false;
+    }
+    Collection<Effect> own = passage.arrival.effects();
+    return isKnownTo(clock) || (!own.isEmpty() && arrived.containsAll(own));
   }
 
   /** Whether it is known for whom it is complete. */

@@ -111,6 +111,48 @@ class WaitsTest {
   }
 
   @Test
+  void aCounterThatIsAheadOfWhoWaitsProvesWhatMustHaveComeFirst() {
+    List<Issued> issued = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      issued.add(run.add(1, 1));
+      if (i > 0) {
+        assertThat(timeOf(1, run.await(atLeast(i)))).isEqualTo(timeOf(issued.get(i - 1)));
+      }
+    }
+  }
+
+  @Test
+  void ofALargeCounterThatTwoHaveMadeLargerEachMayHaveBeenBehind() {
+    List<Issued> first = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      first.add(run.add(1, 1));
+      run.add(2, 1);
+    }
+    Provenance order = run.await(atLeast(25));
+    assertThat(timeOf(1, order)).isEqualTo(timeOf(first.get(4)));
+    assertThat(after(run.await(atLeast(20)))).isEmpty();
+  }
+
+  @Test
+  void whatEachOfThoseKnewWhoMayHaveMadeACounterLargerIsCertain() {
+    run.message(3, 1);
+    run.message(3, 2);
+    for (int i = 0; i < 20; i++) {
+      run.add(1, 1);
+      run.add(2, 1);
+    }
+    assertThat(after(run.await(atLeast(1)))).containsExactly(3);
+  }
+
+  private static long timeOf(int strand, @Nullable Provenance order) {
+    return order == null ? 0 : order.signal().timeOf(strand);
+  }
+
+  private static long timeOf(Issued issued) {
+    return timeOf(issued.strand(), issued.update().provenance);
+  }
+
+  @Test
   void fromAnUnknownValueAllAdditionsWereNeeded() {
     run.quiet(1, run.add(1, 1));
     run.quiet(2, run.add(2, 1));

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Copies the instructions of a function; their operands are connected when all are there. */
 final class InstructionReader {
   private static final Map<Integer, Opcode> OPCODES = new HashMap<>();
+  private static final String HERE = System.getProperty("user.dir") + "/";
   private static final int BY_VALUE = LLVMGetEnumAttributeKindForName("byval", "byval".length());
 
   static {
@@ -239,11 +240,19 @@ final class InstructionReader {
     if (!Handles.present(location) || LLVMDILocationGetLine(location) == 0) {
       return null;
     }
+    return new Location(
+        file(instruction), LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location));
+  }
+
+  /** The name of its file, from the directory in which we are. */
+  private static String file(LLVMValueRef instruction) {
     int[] length = new int[1];
     var file = LLVMGetDebugLocFilename(instruction, length);
-    return new Location(
-        !Handles.present(file) ? "" : file.limit(length[0]).getString(),
-        LLVMDILocationGetLine(location),
-        LLVMDILocationGetColumn(location));
+    String name = Handles.present(file) ? file.limit(length[0]).getString() : "";
+    var directory = LLVMGetDebugLocDirectory(instruction, length);
+    if (!name.isEmpty() && !name.startsWith("/") && Handles.present(directory)) {
+      name = directory.limit(length[0]).getString() + "/" + name;
+    }
+    return name.startsWith(HERE) ? name.substring(HERE.length()) : name;
   }
 }
