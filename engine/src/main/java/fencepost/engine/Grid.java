@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grid {
   private static final int LEAST = 16;
-  static final int SAMPLE = 64;
+  private static final int SAMPLE = 64;
   private static final Object ONLY_READS = new Object();
 
   /** No node; as the head of a chain: a cell that was never used. */
@@ -113,11 +113,7 @@ final class Grid {
     old.slot = Effect.FORGOTTEN;
   }
 
-  /** Removes those that it holds for, unless they are few; returns how many. */
   int removeIf(Predicate<Effect> condition) {
-    if (!holdsForSome(condition)) {
-      return 0;
-    }
     int before = size;
     for (int node = 1; node < nodes; node++) {
       Effect here = effect[node];
@@ -131,15 +127,15 @@ final class Grid {
     return before - size;
   }
 
-  /** Whether it holds for one of some: if not, there are too few to look for. */
-  private boolean holdsForSome(Predicate<Effect> condition) {
+  /** Whether it holds for one of some that are evenly spread. */
+  boolean holdsForSome(Predicate<Effect> condition) {
     for (int node = 1; node < nodes; node += 1 + nodes / SAMPLE) {
       Effect here = effect[node];
       if (here != null && condition.test(here)) {
         return true;
       }
     }
-    return size == 0;
+    return false;
   }
 
   /** Visits those in the span of the given one that are not certain to be no conflict. */

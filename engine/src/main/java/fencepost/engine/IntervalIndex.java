@@ -40,7 +40,17 @@ final class IntervalIndex {
     gridOf(old.region).replace(old, added);
   }
 
-  /** Removes what the predicate holds for, where it is worth it; returns how many. */
+  /** Whether the predicate holds for one of some: if not, it holds for few. */
+  boolean holdsForSome(Predicate<Effect> condition) {
+    for (long rest = inUse; rest != 0; rest &= rest - 1) {
+      if (grid(rest).holdsForSome(condition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Removes what the predicate holds for; returns how many. */
   int removeIf(Predicate<Effect> condition) {
     int removed = 0;
     for (long rest = inUse; rest != 0; rest &= rest - 1) {

@@ -66,9 +66,11 @@ final class Memory {
     }
   }
 
-  /** Forgets what is ordered before the moment; returns how many. */
+  /** Forgets what is ordered before the moment, but for operations if few are; returns how many. */
   int forget(Clock moment) {
-    return accesses.forget(moment) + operations.removeIf(e -> Detector.ordered(e, moment));
+    Predicate<Effect> ordered = e -> Detector.ordered(e, moment);
+    int operationsToo = operations.holdsForSome(ordered) ? operations.removeIf(ordered) : 0;
+    return accesses.forget(moment) + operationsToo;
   }
 
   /**

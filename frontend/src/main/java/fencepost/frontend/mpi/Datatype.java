@@ -21,10 +21,6 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
       return new Piece(other, basic);
     }
 
-    private boolean isOneBlock() {
-      return region.isOneBlock();
-    }
-
     private Piece shifted(long distance) {
       return with(region.shifted(distance));
     }
@@ -42,7 +38,7 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
   /** The type of its only block, as most have; null if it has more. */
   @Nullable AtomicType onlyBlock() {
-    return pieces.size() == 1 && pieces.get(0).isOneBlock() ? pieces.get(0).basic : null;
+    return pieces.size() == 1 && pieces.get(0).region.isOneBlock() ? pieces.get(0).basic : null;
   }
 
   /** What {@code count} elements of a type with only one block cover at an address. */
@@ -90,7 +86,7 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
       long start = r.start() + from;
       if (count == 1) {
         result.add(piece.shifted(from));
-      } else if (piece.isOneBlock()) {
+      } else if (r.isOneBlock()) {
         result.add(piece.with(new Region(start, r.size(), count, step, 1, 0)));
       } else if (r.rows() == 1) {
         result.add(piece.with(new Region(start, r.size(), r.count(), r.stride(), count, step)));

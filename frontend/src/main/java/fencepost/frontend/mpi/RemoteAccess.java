@@ -203,27 +203,15 @@ final class RemoteAccess {
       noteValues();
       switch (arguments.does) {
         case WRITE -> {
-          home(
-              AccessKind.BUFFER_READ,
-              arguments.origin,
-              arguments.originCount,
-              arguments.originType);
+          origin(AccessKind.BUFFER_READ);
           remote(AccessKind.REMOTE_WRITE, false);
         }
         case READ -> {
-          home(
-              AccessKind.BUFFER_WRITE,
-              arguments.origin,
-              arguments.originCount,
-              arguments.originType);
+          origin(AccessKind.BUFFER_WRITE);
           remote(AccessKind.REMOTE_READ, true);
         }
         case UPDATE -> {
-          home(
-              AccessKind.BUFFER_READ,
-              arguments.origin,
-              arguments.originCount,
-              arguments.originType);
+          origin(AccessKind.BUFFER_READ);
           remote(AccessKind.ATOMIC_UPDATE, false);
         }
         case FETCH_AND_UPDATE -> {
@@ -236,11 +224,7 @@ final class RemoteAccess {
             remote(AccessKind.ATOMIC_READ, true);
             return;
           }
-          home(
-              AccessKind.BUFFER_READ,
-              arguments.origin,
-              arguments.originCount,
-              arguments.originType);
+          origin(AccessKind.BUFFER_READ);
           // Whatever races with the read races with the update of the same bytes, too.
           remote(AccessKind.ATOMIC_UPDATE, false);
           if (arguments.compare >= 0) {
@@ -334,6 +318,10 @@ final class RemoteAccess {
           request.fetchedUnder = new PassiveTarget.Held(lock, access.window.locks(target));
         }
       }
+    }
+
+    private void origin(AccessKind kind) {
+      home(kind, arguments.origin, arguments.originCount, arguments.originType);
     }
 
     private void home(AccessKind kind, int address, int count, int type) {
