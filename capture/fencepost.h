@@ -70,10 +70,38 @@ void fp_end_call(void);
 /* A number that grows across all processes of the job: taken while a lock is held, it tells the order of its holders. */
 uint64_t fp_ticket(void);
 
-/* One thread records at a time. Costs an atomic operation only once a second thread has shown up. */
-void fp_enter(void);
-void fp_leave(void);
+/*
+ * One thread records at a time: between fp_enter and fp_leave. Costs an atomic operation only once a second thread has shown
+ * up. The first thread sets a flag and looks whether it is alone; the second one announces itself, and a membarrier makes
+ * sure that one of the two sees the other.
+ */
 extern __thread int fp_inside; /* this thread is between the two */
+extern __thread int fp_thread; /* its number, from 1 on as threads begin to record; 0 before */
+extern int fp_threads;
+extern volatile int fp_alone_inside;
+void fp_enter_among_others(void);
+void fp_leave_among_others(void);
+
+static inline void fp_enter(void) {
+  fp_inside = 1;
+  if (__builtin_expect(fp_thread == 1, 1)) {
+    fp_alone_inside = 1;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (__builtin_expect(__atomic_load_n(&fp_threads, __ATOMIC_RELAXED) == 1, 1)) return;
+    fp_alone_inside = 0;
+  }
+  fp_enter_among_others();
+}
+
+static inline void fp_leave(void) {
+  fp_inside = 0;
+  if (__builtin_expect(fp_thread == 1 && fp_alone_inside, 1)) {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    fp_alone_inside = 0;
+  } else {
+    fp_leave_among_others();
+  }
+}
 
 /* ---- watch.c: which memory matters ---- */
 
@@ -104,7 +132,13 @@ void fp_suspend_request(uint64_t request);
 void fp_resume_request(uint64_t request);
 void fp_forget_request(uint64_t request);
 
-int fp_watched(uintptr_t from, uintptr_t to);
+/* Whether some of it is watched. Most often it is where the last answer came from. */
+extern uintptr_t fp_last_from, fp_last_to;
+int fp_search_watched(uintptr_t from, uintptr_t to);
+
+static inline int fp_watched(uintptr_t from, uintptr_t to) {
+  return (from >= fp_last_from && from < fp_last_to) || fp_search_watched(from, to);
+}
 
 /* Tells of what is watched in a range and watches it no longer. */
 void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t at, uintptr_t size, uintptr_t pc), uintptr_t pc);

@@ -132,11 +132,8 @@ static int wait_for_room(uint64_t needed) {
   }
 }
 
-/* The threads of this process are numbered from 1 on as they begin to record. */
-static __thread int my_number;
-
 static uint64_t header(enum fp_type type, unsigned flags, unsigned call, uint64_t words) {
-  return (uint64_t)my_number << 56 | words << 32 | (uint64_t)call << 16 | flags << 8 | type;
+  return (uint64_t)fp_thread << 56 | words << 32 | (uint64_t)call << 16 | flags << 8 | type;
 }
 
 /* A place for the words of a record that cannot be written. */
@@ -214,42 +211,28 @@ uint64_t fp_ticket(void) {
   return fp_recording ? 1 + __atomic_fetch_add(&control->tickets, 1, __ATOMIC_SEQ_CST) : 0;
 }
 
-/*
- * Mutual exclusion that is free for a single thread. The first thread sets a flag and looks whether it is alone; the second
- * one announces itself, and a membarrier makes sure that one of the two sees the other.
- */
+/* ---- one thread at a time; see fencepost.h ---- */
+
 __thread int fp_inside;
-static int threads;
-static volatile int alone_inside;
+__thread int fp_thread;
+int fp_threads;
+volatile int fp_alone_inside;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void announce(void) {
-  my_number = __atomic_add_fetch(&threads, 1, __ATOMIC_SEQ_CST);
-  if (my_number == 1) return;
+  fp_thread = __atomic_add_fetch(&fp_threads, 1, __ATOMIC_SEQ_CST);
+  if (fp_thread == 1) return;
   if (syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0) != 0) __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  while (alone_inside) sched_yield();
+  while (fp_alone_inside) sched_yield();
 }
 
-void fp_enter(void) {
-  fp_inside = 1;
-  if (__builtin_expect(my_number == 0, 0)) announce();
-  if (my_number == 1) {
-    alone_inside = 1;
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (__atomic_load_n(&threads, __ATOMIC_RELAXED) == 1) {
-      return;
-    }
-    alone_inside = 0;
+void fp_enter_among_others(void) {
+  if (fp_thread == 0) {
+    announce();
+    fp_enter();
+    return;
   }
   pthread_mutex_lock(&mutex);
 }
 
-void fp_leave(void) {
-  fp_inside = 0;
-  if (my_number == 1 && alone_inside) {
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    alone_inside = 0;
-  } else {
-    pthread_mutex_unlock(&mutex);
-  }
-}
+void fp_leave_among_others(void) { pthread_mutex_unlock(&mutex); }

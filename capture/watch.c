@@ -61,8 +61,11 @@ static void add_range(uintptr_t from, uintptr_t to) {
   range_count += 1 + first - last;
 }
 
+uintptr_t fp_last_from, fp_last_to;
+
 static void rebuild(void) {
   range_count = 0;
+  fp_last_to = 0;
   for (size_t i = 0; i < buffer_count; i++) add_range(buffers[i].from, buffers[i].to);
   stale = 0;
 }
@@ -151,9 +154,12 @@ void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t, uin
   sweep();
 }
 
-int fp_watched(uintptr_t from, uintptr_t to) {
+int fp_search_watched(uintptr_t from, uintptr_t to) {
   size_t i = first_reaching(from + 1);
-  return i < range_count && ranges[i].from < to;
+  if (i == range_count || ranges[i].from >= to) return 0;
+  fp_last_from = ranges[i].from;
+  fp_last_to = ranges[i].to;
+  return 1;
 }
 
 int fp_next_watched(uintptr_t *from, uintptr_t *to) {

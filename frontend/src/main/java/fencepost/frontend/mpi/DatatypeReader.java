@@ -109,14 +109,13 @@ final class DatatypeReader {
     Long2ObjectLinkedOpenHashMap<LongArrayList> displacements =
         new Long2ObjectLinkedOpenHashMap<>();
     int count = count();
+    LongArrayList ofLength = new LongArrayList();
     for (int i = 0; i < count; i++) {
       long blockLength = length.get(i);
-      LongArrayList of = displacements.get(blockLength);
-      if (of == null) {
-        of = new LongArrayList();
-        displacements.put(blockLength, of);
+      if (i == 0 || blockLength != length.get(i - 1)) {
+        ofLength = displacements.computeIfAbsent(blockLength, key -> new LongArrayList(count));
       }
-      of.add(displacement.get(i));
+      ofLength.add(displacement.get(i));
     }
     List<Piece> pieces = new ArrayList<>();
     displacements.forEach(

@@ -36,7 +36,7 @@ public final class Explanation {
     boolean onlyRead =
         !matters
             && instruction instanceof Access access
-            && pointsTo.exposure(access.address()) == Exposure.READ;
+            && pointsTo.exposure(access.address(), access.size()) == Exposure.READ;
     exposed += matters || onlyRead ? 1 : 0;
     List<String> objects =
         instruction instanceof Access access ? pointsTo.objects(access.address()) : List.of();

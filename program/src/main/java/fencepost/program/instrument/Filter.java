@@ -20,20 +20,20 @@ final class Filter {
 
   boolean matters(Instruction instruction) {
     if (instruction instanceof Access access) {
-      return (access.writes() && matters(access.address(), true))
-          || (access.reads() && matters(access.address(), false));
+      return (access.writes() && matters(access.address(), access.size(), true))
+          || (access.reads() && matters(access.address(), access.size(), false));
     }
     if (instruction instanceof Call call) {
       MemoryFunction function = MemoryFunction.of(call);
       return function != null
-          && (matters(call.arguments().get(0), true)
-              || (function.copies() && matters(call.arguments().get(1), false)));
+          && (matters(call.arguments().get(0), Long.MAX_VALUE, true)
+              || (function.copies() && matters(call.arguments().get(1), Long.MAX_VALUE, false)));
     }
     return false;
   }
 
-  private boolean matters(Value address, boolean store) {
-    Exposure exposure = pointsTo.exposure(address);
+  private boolean matters(Value address, long size, boolean store) {
+    Exposure exposure = pointsTo.exposure(address, size);
     return exposure == Exposure.WRITTEN || (store && exposure == Exposure.READ);
   }
 }

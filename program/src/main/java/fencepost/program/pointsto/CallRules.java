@@ -23,11 +23,26 @@ final class CallRules {
   private final int read;
 
   private final Set<Integer> readObjects = new HashSet<>();
+  private final Exposed writtenParts;
+  private final Exposed readParts;
 
-  CallRules(Solver solver, Memory memory, Surroundings surroundings) {
+  /**
+   * Rules.
+   *
+   * @param writtenParts takes parts of objects that remote operations write
+   * @param readParts takes those that they only read
+   */
+  CallRules(
+      Solver solver,
+      Memory memory,
+      Surroundings surroundings,
+      Exposed writtenParts,
+      Exposed readParts) {
     this.solver = solver;
     this.memory = memory;
     this.surroundings = surroundings;
+    this.writtenParts = writtenParts;
+    this.readParts = readParts;
     this.read = memory.node("what remote operations read");
     solver.listen(read, at -> sent(memory.at(at)));
   }
@@ -114,14 +129,15 @@ final class CallRules {
     } else if (ModelCalls.allocates(name)) {
       storeNew(call, 2, constraints);
     } else if (roles != null) {
-      modelCall(call, roles, constraints);
+      modelCall(call, name, roles, constraints);
       result(call, name, constraints);
     } else if (ModelCalls.handsOut(name)) {
-      modelCall(call, Collections.nCopies(call.arguments().size(), Role.RECEIVED), constraints);
+      modelCall(
+          call, name, Collections.nCopies(call.arguments().size(), Role.RECEIVED), constraints);
     } else if (ModelCalls.keeps(name)) {
       give(call, World.FOREIGN, constraints);
     } else if (ModelCalls.collects(name)) {
-      modelCall(call, Collections.nCopies(call.arguments().size(), Role.SENT), constraints);
+      modelCall(call, name, Collections.nCopies(call.arguments().size(), Role.SENT), constraints);
     } else if (ModelCalls.isOfModel(name)) {
       return; // handles, numbers and names
     } else if (surroundings.libraryFunctions().contains(name)) {
@@ -150,7 +166,7 @@ final class CallRules {
     }
   }
 
-  private void modelCall(Call call, List<Role> roles, Constraints constraints) {
+  private void modelCall(Call call, String name, List<Role> roles, Constraints constraints) {
     for (int i = 0; i < call.arguments().size(); i++) {
       Value argument = call.arguments().get(i);
       if (!Constraints.holdsAddress(argument)) {
@@ -159,8 +175,8 @@ final class CallRules {
       int node = constraints.node(argument);
       switch (i < roles.size() ? roles.get(i) : Role.PLAIN) {
         case PLAIN -> {}
-        case READ -> solver.include(node, read, 0);
-        case WRITTEN -> give(argument, World.FOREIGN, constraints);
+        case READ -> expose(node, model.size(name, call, i), false);
+        case WRITTEN -> expose(node, model.size(name, call, i), true);
         case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
         case RECEIVED -> constraints.store(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
         case WINDOW -> {
@@ -169,6 +185,30 @@ final class CallRules {
         }
       }
     }
+  }
+
+  /** So many bytes of a buffer are exposed; if that is not known, all of what it is in. */
+  private void expose(int buffer, long size, boolean written) {
+    int all = written ? memory.node(World.FOREIGN) : read;
+    if (size == BufferSize.UNKNOWN) {
+      solver.include(buffer, all, 0);
+    } else {
+      solver.listen(buffer, at -> expose(at, size, written, all));
+    }
+  }
+
+  private void expose(long at, long size, boolean written, int all) {
+    int offset = Place.offset(at);
+    if (offset == Place.ANY) {
+      solver.add(all, at);
+      return;
+    }
+    MemoryObject object = memory.at(at);
+    object.read(offset, size, memory.node(World.FOREIGN));
+    if (written) {
+      object.write(offset, size, memory.node(World.FOREIGN));
+    }
+    (written ? writtenParts : readParts).add(object.id(), offset, size);
   }
 
   /** What a call returns that is no number may be anything that others have. */

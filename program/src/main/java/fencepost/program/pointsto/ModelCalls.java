@@ -1,5 +1,6 @@
 package fencepost.program.pointsto;
 
+import fencepost.program.ir.Call;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.ArrayList;
@@ -67,6 +68,7 @@ public final class ModelCalls {
   private static final ModelCalls ALL = new ModelCalls();
 
   private final Map<String, List<Role>> roles = new HashMap<>();
+  private final Map<String, List<@Nullable BufferSize>> sizes = new HashMap<>();
 
   /** Functions that return new memory that others can access. */
   private final Set<String> allocators = new HashSet<>();
@@ -77,6 +79,9 @@ public final class ModelCalls {
         List<Role> ofCall = new ArrayList<>();
         call.parameters().forEach(parameter -> ofCall.add(role(model, call, parameter)));
         roles.put(key(call.name()), ofCall);
+        List<@Nullable BufferSize> sizesOfCall = new ArrayList<>();
+        call.parameters().forEach(buffer -> sizesOfCall.add(BufferSize.of(call, buffer)));
+        sizes.put(key(call.name()), sizesOfCall);
         if (call.meaning().contains("allocate")) {
           allocators.add(call.name());
         }
@@ -148,6 +153,13 @@ public final class ModelCalls {
   /** The roles of the arguments of a recorded call; null if it is none. */
   @Nullable List<Role> roles(String function) {
     return isOfModel(function) ? roles.get(key(function)) : null;
+  }
+
+  /** How many bytes a recorded call uses at an argument that is a buffer; negative if unknown. */
+  long size(String function, Call call, int argument) {
+    List<@Nullable BufferSize> known = sizes.getOrDefault(key(function), List.of());
+    BufferSize size = argument < known.size() ? known.get(argument) : null;
+    return size == null ? BufferSize.UNKNOWN : size.of(call);
   }
 
   /** Whether a function returns new memory that others can access. */

@@ -20,8 +20,8 @@ public final class PointsTo {
   private final Memory memory;
   private final CallRules calls;
   private final Constraints constraints;
-  private final Set<Integer> written = new HashSet<>();
-  private final Set<Integer> read = new HashSet<>();
+  private final Exposed written = new Exposed();
+  private final Exposed read = new Exposed();
 
   /** Follows the pointers to the end, however long that takes. */
   public PointsTo(List<Module> modules, Surroundings surroundings) {
@@ -32,7 +32,7 @@ public final class PointsTo {
   public PointsTo(List<Module> modules, Surroundings surroundings, long most) {
     solver = new Solver(most);
     memory = new Memory(solver);
-    calls = new CallRules(solver, memory, surroundings);
+    calls = new CallRules(solver, memory, surroundings, written, read);
     constraints = new Constraints(solver, memory, calls);
     for (World world : World.values()) {
       rule(world);
@@ -46,11 +46,11 @@ public final class PointsTo {
   }
 
   /** What is in a set is exposed, and what stands for any of it, too. */
-  private void expose(int node, Set<Integer> exposed) {
+  private void expose(int node, Exposed exposed) {
     expand(solver.locations(node)).forEach(at -> exposed.add(Place.object(at)));
     for (World world : World.values()) {
       LongSet all = expand(solver.locations(memory.node(world)));
-      if (all.longStream().anyMatch(at -> exposed.contains(Place.object(at)))) {
+      if (all.longStream().anyMatch(at -> exposed.has(Place.object(at)))) {
         exposed.add(memory.of(world).id());
       }
     }
@@ -141,25 +141,31 @@ public final class PointsTo {
     return node == null || gaveUp() ? LongSet.of() : solver.locations(node);
   }
 
-  /** What others may do to the memory that an address may lead to. */
+  /** What others may do to the object that an address may lead to. */
   public Exposure exposure(Value address) {
+    return exposure(address, Long.MAX_VALUE);
+  }
+
+  /** What others may do to so many bytes of the memory that an address may lead to. */
+  public Exposure exposure(Value address, long size) {
     Exposure most = Exposure.NONE;
     LongSet places = places(address);
     if (places.isEmpty()) {
       return Exposure.WRITTEN; // nothing is known about it
     }
     for (long at : places) {
-      Exposure exposure = exposure(Place.object(at));
+      Exposure exposure = exposure(at, size);
       most = exposure.compareTo(most) > 0 ? exposure : most;
     }
     return most;
   }
 
-  private Exposure exposure(int object) {
-    if (written.contains(object)) {
+  private Exposure exposure(long at, long size) {
+    int object = Place.object(at);
+    if (written.meets(object, Place.offset(at), size)) {
       return Exposure.WRITTEN;
     }
-    return read.contains(object) ? Exposure.READ : Exposure.NONE;
+    return read.meets(object, Place.offset(at), size) ? Exposure.READ : Exposure.NONE;
   }
 
   /** What an address may lead to, for people. */

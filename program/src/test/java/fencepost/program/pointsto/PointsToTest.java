@@ -67,7 +67,8 @@ class PointsToTest {
         .filter(function -> function.name().equals("probe"))
         .flatMap(function -> function.instructions())
         .filter(instruction -> instruction instanceof Access access && access.size() == 4)
-        .map(instruction -> pointsTo.exposure(((Access) instruction).address()))
+        .map(instruction -> (Access) instruction)
+        .map(access -> pointsTo.exposure(access.address(), access.size()))
         .toList();
   }
 
@@ -90,6 +91,79 @@ class PointsToTest {
                 }
                 """))
         .containsExactly(Exposure.READ, Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  /** What a call uses of a variable is known if number and type are. */
+  @Test
+  void onlyTheBytesOfABufferAreExposed() {
+    assertThat(
+            exposures(
+                """
+                @ompi_mpi_int = external global i8
+                @ompi_mpi_mine = external global i8
+                declare i32 @MPI_Get(ptr, i32, ptr, i32, i64, i32, ptr, ptr)
+                define void @probe(i32 %n) {
+                  %t = alloca [6 x i32]
+                  %b = getelementptr i8, ptr %t, i64 4
+                  %c = getelementptr i8, ptr %t, i64 8
+                  %d = getelementptr i8, ptr %t, i64 12
+                  %e = getelementptr i8, ptr %t, i64 14
+                  %1 = call i32 @MPI_Put(ptr %b, i32 1, ptr @ompi_mpi_int, i32 0, i64 0, i32 1, ptr null, ptr null)
+                  %2 = call i32 @MPI_Get(ptr %c, i32 1, i32 1275069445, i32 0, i64 0, i32 1, ptr null, ptr null)
+                  %3 = load i32, ptr %t
+                  %4 = load i32, ptr %b
+                  %5 = load i32, ptr %c
+                  %6 = load i32, ptr %d
+                  %i = getelementptr i32, ptr %t, i32 %n
+                  %7 = load i32, ptr %i
+                  %u = alloca [2 x i32]
+                  %v = getelementptr i8, ptr %u, i64 4
+                  %8 = call i32 @MPI_Get(ptr %u, i32 %n, ptr @ompi_mpi_int, i32 0, i64 0, i32 1, ptr null, ptr null)
+                  %9 = load i32, ptr %v
+                  %w = alloca [2 x i32]
+                  %x = getelementptr i8, ptr %w, i64 4
+                  %10 = call i32 @MPI_Get(ptr %w, i32 1, ptr @ompi_mpi_mine, i32 0, i64 0, i32 1, ptr null, ptr null)
+                  %11 = load i32, ptr %x
+                  %y = getelementptr i8, ptr %t, i64 6
+                  %12 = load i32, ptr %y
+                  %13 = load i32, ptr %e
+                  ret void
+                }
+                """))
+        .containsExactly(
+            Exposure.NONE,
+            Exposure.READ,
+            Exposure.WRITTEN,
+            Exposure.NONE,
+            Exposure.WRITTEN, // any of them
+            Exposure.WRITTEN, // nobody knows how many
+            Exposure.WRITTEN, // nor of which type
+            Exposure.WRITTEN, // reaches into the next one
+            Exposure.NONE);
+  }
+
+  /** An address can arrive in a buffer, and only there. */
+  @Test
+  void whatArrivesInAPartOfAnObjectIsUnknown() {
+    assertThat(
+            exposures(
+                """
+                @ompi_mpi_aint = external global i8
+                declare i32 @MPI_Get(ptr, i32, ptr, i32, i64, i32, ptr, ptr)
+                define void @probe() {
+                  %t = alloca [2 x ptr]
+                  %own = alloca i32
+                  %q = getelementptr i8, ptr %t, i64 8
+                  store ptr %own, ptr %q
+                  %1 = call i32 @MPI_Get(ptr %t, i32 1, ptr @ompi_mpi_aint, i32 0, i64 0, i32 1, ptr null, ptr null)
+                  %a = load ptr, ptr %t
+                  %b = load ptr, ptr %q
+                  %2 = load i32, ptr %a
+                  %3 = load i32, ptr %b
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE);
   }
 
   @Test

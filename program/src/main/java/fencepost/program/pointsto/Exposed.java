@@ -1,0 +1,49 @@
+package fencepost.program.pointsto;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which bytes of which objects others may access. */
+final class Exposed {
+  private final Int2ObjectOpenHashMap<List<Part>> parts = new Int2ObjectOpenHashMap<>();
+
+  private record Part(long from, long to) {
+    static final Part ALL = new Part(0, Long.MAX_VALUE);
+
+    static Part of(int offset, long size) {
+      long end = offset + size;
+      return offset == Place.ANY ? ALL : new Part(offset, end < offset ? Long.MAX_VALUE : end);
+    }
+
+    boolean meets(Part other) {
+      return from < other.to && other.from < to;
+    }
+  }
+
+  /** All of an object is exposed. */
+  void add(int object) {
+    add(object, Place.ANY, 0);
+  }
+
+  /** So many bytes there are exposed; at an unknown distance, all of the object. */
+  void add(int object, int offset, long size) {
+    List<Part> known = parts.computeIfAbsent(object, key -> new ArrayList<>());
+    Part part = Part.of(offset, size);
+    if (!known.contains(part)) {
+      known.add(part);
+    }
+  }
+
+  /** Whether any of the bytes is exposed. */
+  boolean meets(int object, int offset, long size) {
+    List<Part> known = parts.get(object);
+    Part part = Part.of(offset, size);
+    return known != null && known.stream().anyMatch(part::meets);
+  }
+
+  /** Whether anything of the object is exposed. */
+  boolean has(int object) {
+    return parts.containsKey(object);
+  }
+}
