@@ -25,7 +25,7 @@
 
 #define MAGIC 0x3230706563666e65ull /* "enfcep02": the layout of records and rings */
 #define HEADER_BYTES 4096
-#define RING_BYTES (4u << 20)
+#define RING_BYTES (2u << 20)
 #define USUAL_BYTES (256u << 10)
 
 /* The file `control`, made by the analyser. */
@@ -41,7 +41,8 @@ struct ring {
   uint64_t pad1[15];
   uint64_t consumed; /* bytes ever read, at offset 256 */
   uint64_t lost;     /* records that could not be written, at offset 264 */
-  uint64_t pad2[14];
+  uint64_t waiting;  /* whether the process waits for the reader, at offset 272 */
+  uint64_t pad2[13];
   uint64_t calling;  /* since when a call is being made that is not recorded yet, or 0, at offset 384 */
 };
 
@@ -122,7 +123,9 @@ static int wait_for_room(uint64_t needed) {
   const struct timespec nap = {0, 50000};
   for (unsigned naps = 0;; naps++) {
     consumed_seen = __atomic_load_n(&ring->consumed, __ATOMIC_ACQUIRE);
-    if (written + needed - consumed_seen <= RING_BYTES) return 1;
+    int enough = written + needed - consumed_seen <= RING_BYTES;
+    __atomic_store_n(&ring->waiting, !enough, __ATOMIC_RELAXED);
+    if (enough) return 1;
     if (naps % 2048 == 2047 && kill((pid_t)control->analyser_pid, 0) != 0 && errno == ESRCH) {
       fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded\n", (int)getpid());
       fp_recording = 0;
@@ -155,22 +158,33 @@ static int can_start_over(uint64_t offset, uint64_t bytes) {
   return written - consumed_seen < USUAL_BYTES / 2;
 }
 
+static int has_room(uint64_t bytes) {
+  return written + bytes - consumed_seen <= RING_BYTES || wait_for_room(bytes);
+}
+
+/* Nothing but padding from here to the end. The reader is told at once: a long record waits until it has passed it. */
+static int start_over(uint64_t offset) {
+  uint64_t padding = RING_BYTES - offset;
+  if (!has_room(padding)) return 0;
+  *(uint64_t *)(data + offset) = header(FP_PAD, 0, 0, padding / 8);
+  claimed = padding;
+  fp_commit();
+  return 1;
+}
+
 uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words) {
   uint64_t bytes = 8ull * words;
   uint64_t offset = written % RING_BYTES;
-  uint64_t padding = 0;
   if (!fp_recording) return nowhere(words);
-  if (bytes > RING_BYTES / 2) {
+  if (bytes > RING_BYTES) {
     ring->lost++;
     return nowhere(words);
   }
-  if (offset + bytes > RING_BYTES || can_start_over(offset, bytes)) padding = RING_BYTES - offset;
-  if (written + padding + bytes - consumed_seen > RING_BYTES && !wait_for_room(padding + bytes)) return nowhere(words);
-  if (padding) {
-    *(uint64_t *)(data + offset) = header(FP_PAD, 0, 0, padding / 8);
-    written += padding;
+  if (offset + bytes > RING_BYTES || can_start_over(offset, bytes)) {
+    if (!start_over(offset)) return nowhere(words);
     offset = 0;
   }
+  if (!has_room(bytes)) return nowhere(words);
   claimed = bytes;
   uint64_t *record = (uint64_t *)(data + offset);
   record[0] = header(type, flags, call, words);

@@ -66,12 +66,19 @@ public final class Analysis {
             });
   }
 
-  /** Translates what can be translated now; false if there was nothing. */
+  /**
+   * Translates some of what can be translated now; false if there was nothing. Strands that see
+   * each other's values are translated a few records at a time, so one turn for each may be little.
+   */
   public boolean step() {
     long before = events;
-    for (RankStream stream : streams) {
-      events += stream.advance(TURN, ranks);
-    }
+    long last;
+    do {
+      last = events;
+      for (RankStream stream : streams) {
+        events += stream.advance(TURN, ranks);
+      }
+    } while (events > last && events < before + TURN);
     return events > before;
   }
 

@@ -25,6 +25,7 @@ public final class RingCursor extends RecordCursor {
   public static final int WRITTEN = 128;
   public static final int CONSUMED = 256;
   private static final int LOST = 264;
+  private static final int WAITING = 272;
   private static final int CALLING = 384;
   public static final int DATA = 4096;
 
@@ -98,8 +99,8 @@ public final class RingCursor extends RecordCursor {
   @Override
   protected void skipPadding(long bytes) {
     release();
-    released += bytes;
     position += bytes;
+    giveBack();
   }
 
   private void release() {
@@ -109,6 +110,10 @@ public final class RingCursor extends RecordCursor {
     if (copy != null) {
       copyRecords(copy);
     }
+    giveBack();
+  }
+
+  private void giveBack() {
     released = position;
     LONG.setRelease(ring, CONSUMED, position);
   }
@@ -143,9 +148,10 @@ public final class RingCursor extends RecordCursor {
     return (long) LONG.getAcquire(ring, WRITTEN) - position;
   }
 
-  /** Whether the writer will soon have to wait for us. */
+  /** Whether the writer waits for us, or soon will. */
   public boolean isNearlyFull() {
-    return (long) LONG.getAcquire(ring, WRITTEN) - released > 3L * (mask + 1) / 4;
+    return (long) LONG.getAcquire(ring, WRITTEN) - released > 3L * (mask + 1) / 4
+        || (long) LONG.getAcquire(ring, WAITING) != 0;
   }
 
   /** Whether the writer had to leave something out. */
