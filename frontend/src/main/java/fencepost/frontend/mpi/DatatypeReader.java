@@ -72,7 +72,7 @@ final class DatatypeReader {
       case 5 -> indexed();
       case 6 -> blocks(i -> integer(1 + i), this::address); // hindexed
       case 7 -> indexedBlock();
-      case 8 -> blocks(i -> integer(1), this::address); // hindexed_block
+      case 8 -> scattered(integer(1), this::address); // hindexed_block
       case 9 -> struct();
       case 10 -> subarray();
       case 11 -> DistributedArray.pieces(this::integer, constants, type(0));
@@ -97,7 +97,18 @@ final class DatatypeReader {
 
   private List<Piece> indexedBlock() {
     long extent = type(0).extent();
-    return blocks(i -> integer(1), i -> integer(2 + i) * extent);
+    return scattered(integer(1), i -> integer(2 + i) * extent);
+  }
+
+  /** As many blocks of one length as there are displacements. */
+  private List<Piece> scattered(long length, ByIndex displacement) {
+    long[] displacements = new long[count()];
+    for (int i = 0; i < displacements.length; i++) {
+      displacements[i] = displacement.get(i);
+    }
+    return displacements.length == 0
+        ? List.of()
+        : Datatype.scatter(contiguous(length, type(0)), displacements);
   }
 
   private interface ByIndex {
