@@ -193,6 +193,7 @@ final class CompilerCommand {
     }
     if (fortran) {
       link(command, CaptureLibrary.GFORTRAN, compiler);
+      link(command, CaptureLibrary.FLANG, compiler);
     }
     command.addAll(library.link());
     needed.forEach(library -> command.add("-l:" + library));

@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.ModuleReader;
+import fencepost.program.llvm.FlangFunctions;
 import fencepost.program.llvm.FortranArithmetic;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.Target;
@@ -67,6 +68,7 @@ public final class FastProgram implements AutoCloseable {
       part.marks.forbidSpeculation(true);
       if (part.target.fortran()) {
         FortranArithmetic.apply(part.llvm);
+        FlangFunctions.inline(part.llvm, part.target);
       }
       part.llvm.run(SIMPLIFY, part.target);
     }
