@@ -59,7 +59,7 @@ enum CaptureLibrary {
 
   /** What shared libraries, also those that are opened later, must find in the program. */
   private static final String EXPORTED =
-      "{ __tsan_*; __sanitizer_cov_*; __wrap_*; fp_filter; fp_fast_*; MPI_*; mpi_*; ompi_*; shmem_*; gaspi_*; };\n";
+      "{ __tsan_*; __sanitizer_cov_*; __wrap_*; fp_filter; fp_fast_*; fp_equal_*; fp_differ_*; MPI_*; mpi_*; ompi_*; shmem_*; gaspi_*; };\n";
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";
