@@ -45,3 +45,20 @@ int *fp_zero_based(int count, const void *from, int first) {
     result[i] = position[i] == MPI_UNDEFINED || position[i] == MPI_UNDEFINED + 1 ? MPI_UNDEFINED : position[i] - first;
   return result;
 }
+
+/* ---- the operators of handles, for the modules that are made for flang ---- */
+
+#define OPERATORS(type)                                                                      \
+  MPI_Fint fp_equal_mpi_##type##_(const MPI_Fint *a, const MPI_Fint *b) { return *a == *b; } \
+  MPI_Fint fp_differ_mpi_##type##_(const MPI_Fint *a, const MPI_Fint *b) { return *a != *b; }
+OPERATORS(comm)
+OPERATORS(datatype)
+OPERATORS(errhandler)
+OPERATORS(file)
+OPERATORS(group)
+OPERATORS(info)
+OPERATORS(message)
+OPERATORS(op)
+OPERATORS(request)
+OPERATORS(session)
+OPERATORS(win)

@@ -38,6 +38,17 @@ enum CaptureLibrary {
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
   /** What the library of gfortran accesses, for programs that use it. */
   GFORTRAN(List.of("fencepost.h", "gfortran.c")),
+  /**
+   * The same for the library of flang: a file for each of its files, so that only these are used.
+   */
+  FLANG(
+      List.of(
+          "fencepost.h",
+          "flang.h",
+          "flang_assign.c",
+          "flang_arrays.c",
+          "flang_matmul.c",
+          "flang_io.c")),
   /** The functions of OpenSHMEM. */
   SHMEM(List.of("fencepost.h", "caller.h", "shmem_hooks.h", "shmem.c")),
   /** The functions of GASPI. */
@@ -48,7 +59,7 @@ enum CaptureLibrary {
 
   /** What shared libraries, also those that are opened later, must find in the program. */
   private static final String EXPORTED =
-      "{ __tsan_*; __sanitizer_cov_*; __wrap_*; fp_filter; fp_fast_*; MPI_*; mpi_*; ompi_*; shmem_*; gaspi_*; };\n";
+      "{ __tsan_*; __sanitizer_cov_*; __wrap_*; fp_filter; fp_fast_*; fp_equal_*; fp_differ_*; MPI_*; mpi_*; ompi_*; shmem_*; gaspi_*; };\n";
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";
@@ -109,7 +120,7 @@ enum CaptureLibrary {
       case SHMEM -> wrappers(Model.SHMEM);
       case GASPI -> wrappers(Model.GASPI);
       case FORTRAN -> FortranGenerator.generate(Model.MPI.table(), "fortran.h");
-      case GFORTRAN -> "";
+      case GFORTRAN, FLANG -> "";
     };
   }
 
@@ -127,7 +138,7 @@ enum CaptureLibrary {
 
   private List<String> options(Path directory, List<String> redirections) {
     String archive = "\"" + NativeLibrary.archive(directory) + "\"";
-    if (this == GFORTRAN) {
+    if (this == GFORTRAN || this == FLANG) {
       return concat(redirections, List.of(archive)); // only if something is redirected to it
     }
     List<String> whole =

@@ -41,6 +41,7 @@ final class CompilerArguments {
   /** By this name, configure scripts ask their hundreds of questions, optimised by default. */
   private static final Pattern QUESTION = Pattern.compile("(.*/)?conftest\\.\\w+");
 
+  private static final Pattern MODULE_DIRECTORY = Pattern.compile("-(?:I|J|module-dir)(.*)");
   private static final String FORTRAN_LIBRARIES =
       "(mpi_mpifh|mpi_usempi|mpichf|mpifort|fmpich|fmpi)\\w*";
   private static final Pattern FORTRAN_LIBRARY =
@@ -70,6 +71,20 @@ final class CompilerArguments {
   /** The files that are compiled or linked. */
   List<String> inputs() {
     return inputs;
+  }
+
+  /** Where modules of the program are looked for. */
+  List<Path> moduleDirectories() {
+    List<Path> directories = new ArrayList<>(List.of(Path.of(".")));
+    for (int i = 0; i < all.size(); i++) {
+      Matcher named = MODULE_DIRECTORY.matcher(all.get(i));
+      if (named.matches() && !named.group(1).isEmpty()) {
+        directories.add(Path.of(named.group(1)));
+      } else if (named.matches() && i + 1 < all.size()) {
+        directories.add(Path.of(all.get(i + 1)));
+      }
+    }
+    return directories;
   }
 
   /** Whether a program comes out, to which the runtime belongs. */

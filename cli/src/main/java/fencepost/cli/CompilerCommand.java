@@ -84,6 +84,11 @@ final class CompilerCommand {
       System.err.printf(
           "fencepost: %s; %s compiles this without --fast%n",
           compiler.refusal(), toolchain.wrapper());
+    } else if (toolchain.language() == Toolchain.Language.FORTRAN
+        && FlangModules.areIn(arguments.moduleDirectories())) {
+      System.err.printf(
+          "fencepost: %s; and %s cannot read the modules that %s has made: build without --fast%n",
+          compiler.refusal(), toolchain.wrapper(), LlvmWrapper.FLANG);
     }
     return exit;
   }
@@ -193,6 +198,7 @@ final class CompilerCommand {
     }
     if (fortran) {
       link(command, CaptureLibrary.GFORTRAN, compiler);
+      link(command, CaptureLibrary.FLANG, compiler);
     }
     command.addAll(library.link());
     needed.forEach(library -> command.add("-l:" + library));

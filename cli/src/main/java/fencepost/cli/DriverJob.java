@@ -57,6 +57,18 @@ record DriverJob(List<String> words) {
     return new DriverJob(changed);
   }
 
+  /** The same that looks for modules and included files in a directory before some others. */
+  DriverJob searching(Path directory, List<String> others) {
+    List<String> changed = new ArrayList<>(words);
+    int at = 2;
+    while (at < words.size()
+        && !(words.get(at).equals("-I") && others.contains(words.get(at + 1)))) {
+      at++;
+    }
+    changed.addAll(at < words.size() ? at : 2, List.of("-I", directory.toString()));
+    return new DriverJob(changed);
+  }
+
   DriverJob with(String... added) {
     List<String> more = new ArrayList<>(words);
     more.addAll(2, List.of(added));

@@ -70,7 +70,7 @@ final class FastCompiler {
   int run(List<String> arguments) {
     Shell.Result plan = Shell.run(command(List.of("-###"), arguments));
     List<DriverJob> jobs = DriverJob.parse(plan.output());
-    if (plan.exitCode() != 0 || jobs.isEmpty()) {
+    if ((plan.exitCode() != 0 && !complainsOfWrapper(plan)) || jobs.isEmpty()) {
       if (!hasAnotherCompiler()) {
         return Shell.runHere(command(List.of(), arguments));
       }
@@ -80,7 +80,7 @@ final class FastCompiler {
     Set<Path> temporary = new LinkedHashSet<>();
     try {
       for (DriverJob job : jobs) {
-        int exit = run(job);
+        int exit = run(job.isFortran() ? withModules(job) : job);
         if (exit != 0) {
           return exit;
         }
@@ -95,9 +95,33 @@ final class FastCompiler {
   }
 
   /**
+   * Whether flang only does not know what a wrapper adds for the compiler that it was made for. The
+   * plan is complete all the same.
+   */
+  private boolean complainsOfWrapper(Shell.Result plan) {
+    List<String> added = List.of(toolchain.show().split("\\s+"));
+    return toolchain.language() == Toolchain.Language.FORTRAN
+        && plan.output()
+            .lines()
+            .filter(line -> line.contains(" error: "))
+            .allMatch(
+                line -> added.contains(line.replaceFirst(".*unknown argument: '(.*)'", "$1")));
+  }
+
+  /** With modules of the MPI library that flang can read; if there are none, it will say so. */
+  private DriverJob withModules(DriverJob job) {
+    try {
+      return job.searching(
+          FlangModules.directory(toolchain), FortranLibrary.directories(toolchain));
+    } catch (IOException | ToolFailure e) {
+      return job;
+    }
+  }
+
+  /**
    * What clang or flang has against a file that another compiler may well take: extensions of
-   * another compiler, or modules of an MPI library, which can be read only by the compiler that has
-   * made them. Empty if it has nothing.
+   * another compiler, or modules, which can be read only by the compiler that has made them. Empty
+   * if it has nothing.
    */
   String refusal() {
     return refusal;

@@ -136,7 +136,7 @@ class AgreementTest {
     List<String> places = findings.stream().map(TestProgram::places).toList();
     return new TreeSet<>(
         CompilerArguments.isFortran(source.toString())
-            ? StaticProgramsTest.firstLines(source, places)
+            ? TestProgram.firstLines(source, places)
             : places);
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,130 @@ class CompilersTest {
         call MPI_Win_fence(0, win, error)
         call MPI_Win_free(win, error)
         call MPI_Finalize(error)
+      end program
+      """;
+
+  private static final String TOUCH_IN_FORTRAN =
+      """
+      subroutine touch(window)
+        integer :: window(4)
+        window(2) = 3
+      end subroutine
+      """;
+
+  /** MPICH has it only in its modules. */
+  private static final String SIZEOF =
+      "use mpi\ninteger :: m, error\ncall MPI_Sizeof(1.5, m, error)\nend\n";
+
+  /** What flang leaves to its library: the lines in which the window is touched. */
+  private static final String WHOLE_ARRAYS =
+      """
+      program main
+        use mpi
+        implicit none
+        integer :: rank, win, error
+        integer, target :: window(4, 4), buf(4, 4)
+        integer, allocatable :: other(:, :)
+        call MPI_Init(error)
+        call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
+        call MPI_Win_create(window, 64_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, error)
+        buf = 1
+        allocate(other(4, 4), source=2)
+        call MPI_Win_fence(0, win, error)
+        if (rank == 0) call MPI_Put(buf, 16, MPI_INTEGER, 1, 0_MPI_ADDRESS_KIND, 16, MPI_INTEGER, win, error)
+        if (rank == 1) then
+          other = window
+          print *, window
+          window = transpose(other)
+          print *, sum(window)
+          window = matmul(other, other)
+          call pass(window(1:3:2, 1:3:2))
+        end if
+        call MPI_Win_fence(0, win, error)
+        call MPI_Win_free(win, error)
+        call MPI_Finalize(error)
+      contains
+        subroutine pass(section)
+          integer, contiguous :: section(:, :)
+          section(1, 1) = 1
+        end subroutine
+      end program
+      """;
+
+  /** Operators, callbacks, absent and passed on errors; stops unless all is right. */
+  private static final String HANDLES_IN_FORTRAN =
+      """
+      module handles
+        use mpi_f08
+        use, intrinsic :: iso_c_binding
+        type holder
+          type(MPI_Comm) :: comm = MPI_COMM_NULL
+          type(MPI_Request), allocatable :: requests(:)
+        end type
+      contains
+        subroutine sums(invec, inoutvec, len, datatype)
+          type(c_ptr), value :: invec, inoutvec
+          integer :: len
+          type(MPI_Datatype) :: datatype
+          integer, pointer :: a(:), b(:)
+          call c_f_pointer(invec, a, [len])
+          call c_f_pointer(inoutvec, b, [len])
+          b = a + b
+        end subroutine
+        subroutine extent(datatype, bytes, ierror)
+          type(MPI_Datatype) :: datatype
+          integer(MPI_ADDRESS_KIND) :: bytes, lower
+          integer, optional :: ierror
+          call MPI_Type_get_extent(datatype, lower, bytes, ierror)
+        end subroutine
+      end module
+      program main
+        use handles
+        implicit none
+        type(holder) :: mine
+        type(MPI_Datatype) :: pair
+        type(MPI_Status) :: status
+        type(MPI_Info) :: info
+        type(MPI_Op) :: op
+        character(16) :: text
+        integer(MPI_ADDRESS_KIND) :: bytes
+        integer :: rank, n, from, error = -1
+        integer, asynchronous :: a(2), b(2)
+        logical :: flag
+        call MPI_Init()
+        if (mine%comm /= MPI_COMM_NULL) stop 1
+        mine%comm = MPI_COMM_WORLD
+        if (.not. mine%comm == MPI_COMM_WORLD) stop 2
+        call MPI_Comm_rank(mine%comm, rank)
+        allocate(mine%requests(2), source=MPI_REQUEST_NULL)
+        if (any(mine%requests /= MPI_REQUEST_NULL)) stop 3
+        call MPI_Op_create(sums, .true., op)
+        a = rank
+        call MPI_Allreduce(a, b, 2, MPI_INTEGER, op, mine%comm)
+        if (any(b /= 1)) stop 4
+        call MPI_Op_free(op)
+        call MPI_Type_contiguous(2, MPI_INTEGER, pair)
+        call MPI_Type_commit(pair)
+        call extent(pair, bytes)
+        if (bytes /= 8) stop 5
+        call extent(pair, bytes, error)
+        if (error /= MPI_SUCCESS) stop 6
+        from = 1 - rank
+        call MPI_Irecv(b, 1, pair, from, 7, mine%comm, mine%requests(1))
+        call MPI_Isend(a, 1, pair, from, 7, mine%comm, mine%requests(2))
+        call MPI_Wait(mine%requests(1), status)
+        if (status%MPI_SOURCE /= from .or. status%MPI_TAG /= 7 .or. any(b /= from)) stop 7
+        call MPI_Get_count(status, pair, n)
+        if (n /= 1) stop 8
+        call MPI_Waitall(2, mine%requests, MPI_STATUSES_IGNORE)
+        call MPI_Info_create(info)
+        call MPI_Info_set(info, 'no_locks', 'true')
+        call MPI_Info_get(info, 'no_locks', 16, text, flag)
+        if (.not. flag .or. text /= 'true') stop 9
+        call MPI_Info_free(info)
+        call MPI_Type_free(pair)
+        if (MPI_Aint_diff(16_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND) /= 12) stop 10
+        call MPI_Finalize()
       end program
       """;
 
@@ -145,19 +270,14 @@ class CompilersTest {
         "program", directory.resolve("program"), 2, List.of("main.c:10 and touch.c:1"));
   }
 
-  /** What flang and gfortran have compiled becomes one program. */
+  /** Only the compiler that has made a module can read it; what both make becomes one program. */
   @Test
   void fortranThatFlangCannotReadIsCompiledWithoutFastMode() throws IOException {
     TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
-    write(
-        "touch.f90",
-        """
-        subroutine touch(window)
-          integer :: window(4)
-          window(2) = 3
-        end subroutine
-        """);
-    write("main.f90", TOUCHES_IN_FORTRAN);
+    write("touch.f90", TOUCH_IN_FORTRAN);
+    write("nothing.f90", "module nothing\nend module\n");
+    write("main.f90", TOUCHES_IN_FORTRAN.replace("use mpi", "use nothing; use mpi"));
+    tool.run("$FC --universal -c nothing.f90");
     assertThat(tool.run("$FC --fast -O2 -c main.f90 2>&1"))
         .contains("without --fast")
         .hasLineCount(1);
@@ -165,6 +285,64 @@ class CompilersTest {
     tool.run("$FC --fast -o program main.o touch.o");
     TestProgram.checkRun(
         "program", directory.resolve("program"), 2, List.of("main.f90:10 and touch.f90:3"));
+  }
+
+  @Test
+  void fastModeSeesWhatTheLibraryOfFlangDoes() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+    write("main.f90", WHOLE_ARRAYS);
+    assertThat(tool.run("$FC --fast -O1 -o program main.f90 2>&1")).isEmpty();
+    TestProgram.checkRun(
+        "program",
+        directory.resolve("program"),
+        2,
+        IntStream.rangeClosed(15, 20).mapToObj(n -> "main.f90:13 and main.f90:" + n).toList());
+  }
+
+  /** Nothing can be done then but to say so. */
+  @Test
+  void filesThatNeedBothCompilersAreRefused() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_MPICH);
+    write("values.f90", "module values\ninteger :: n\nend module\n");
+    write("size.f90", SIZEOF.replace("use mpi", "use values; use mpi"));
+    tool.run("$FC --fast -c values.f90");
+    assertThat(tool.run("! $FC --fast -c size.f90 2>&1")).contains("build without --fast");
+    tool.run("$FC --universal -c values.f90 && $FC --fast -c size.f90");
+  }
+
+  /** What the library's modules would mean otherwise than those that are made for flang. */
+  @Test
+  void whatModulesForFlangLeaveOutIsCompiledWithoutFastMode() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_MPICH);
+    write("size.f90", SIZEOF);
+    write(
+        "large.f90",
+        "use mpi_f08\ninteger(MPI_COUNT_KIND) :: n = 1\ninteger :: a(1)\ncall MPI_Init()\n"
+            + "call MPI_Bcast(a, n, MPI_INTEGER, 0, MPI_COMM_WORLD)\ncall MPI_Finalize()\nend\n");
+    for (String file : List.of("size.f90", "large.f90")) {
+      assertThat(tool.run("$FC --fast -c " + file + " 2>&1"))
+          .contains("without --fast")
+          .hasLineCount(1);
+    }
+  }
+
+  /** A procedure of the other binding shares handles with those of {@code mpi_f08}. */
+  @ParameterizedTest
+  @EnumSource(names = {"FAST_OPEN_MPI", "FAST_MPICH"})
+  void fastModeKnowsTheModulesOfMpi(TestToolchain toolchain) throws IOException {
+    TestTool tool = new TestTool(directory, toolchain);
+    write("touch.f90", TOUCH_IN_FORTRAN);
+    // flang wants an interface for what is given something asynchronous, and touch has none
+    write("main.f90", TOUCHES_IN_FORTRAN.replace("asynchronous", "target"));
+    write("handles.f90", HANDLES_IN_FORTRAN);
+    for (String file : List.of("touch", "main", "handles")) {
+      assertThat(tool.run("$FC --fast -O2 -c " + file + ".f90 2>&1")).isEmpty();
+    }
+    tool.run("$FC --fast -o program main.o touch.o");
+    TestProgram.checkRun(
+        "program", directory.resolve("program"), 2, List.of("main.f90:10 and touch.f90:3"));
+    tool.run("$FC --fast -o handles handles.o");
+    TestProgram.checkRun("handles", directory.resolve("handles"), 2, List.of());
   }
 
   /** What is optimised is meant to be fast; what is not is compiled at once. */

@@ -111,15 +111,26 @@ class ProgramsTest {
     return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("fortran"));
   }
 
-  /**
-   * flang cannot read the modules of an MPI library that was built with gfortran; and it names the
-   * first line of a statement in fixed form, where gfortran names the last.
-   */
   @TestFactory
   Stream<DynamicTest> fortranFast() throws IOException {
     return tests(
         TestToolchain.FAST_FLANG,
-        TestProgram.in("fortran").filter(p -> p.name().matches("mpifh.*F90")));
+        TestProgram.in("fortran").filter(p -> p.name().startsWith("mpifh")));
+  }
+
+  /** flang is given modules of its own for the MPI library. */
+  @TestFactory
+  Stream<DynamicTest> fortranModulesFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, withModules().stream());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> fortranModulesFastWithMpich() throws IOException {
+    return tests(TestToolchain.FAST_MPICH, sample(withModules(), 10, 0));
+  }
+
+  private static List<TestProgram> withModules() throws IOException {
+    return TestProgram.in("fortran").filter(p -> !p.name().startsWith("mpifh")).toList();
   }
 
   @TestFactory

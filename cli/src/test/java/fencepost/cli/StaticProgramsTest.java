@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -224,29 +223,7 @@ class StaticProgramsTest {
     assertThat(result.unmodelled()).isEmpty();
     assertThat(result.completeTrials()).isEqualTo(result.trials());
     assertThat(result.findings().stream().map(TestProgram::places))
-        .containsExactlyElementsOf(fixed ? List.of() : firstLines(program));
-  }
-
-  private static List<String> firstLines(TestProgram program) throws IOException {
-    return firstLines(program.source(), program.markedLines());
-  }
-
-  /** flang names the first line of a statement, where gfortran names the last. */
-  static List<String> firstLines(Path source, List<String> places) throws IOException {
-    List<String> lines = Files.readAllLines(source);
-    return places.stream()
-        .map(
-            place ->
-                Pattern.compile("(?<=:)\\d+")
-                    .matcher(place)
-                    .replaceAll(line -> "" + firstLine(lines, Integer.parseInt(line.group()))))
-        .toList();
-  }
-
-  private static int firstLine(List<String> lines, int line) {
-    boolean continued =
-        line > 1 && (lines.get(line - 2).endsWith("&") || lines.get(line - 1).startsWith("     &"));
-    return continued ? firstLine(lines, line - 1) : line;
+        .containsExactlyElementsOf(fixed ? List.of() : program.firstLines());
   }
 
   static Exploration.Result explore(

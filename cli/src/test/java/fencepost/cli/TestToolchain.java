@@ -56,6 +56,10 @@ enum TestToolchain {
     return options;
   }
 
+  boolean isFast() {
+    return options.contains("--fast");
+  }
+
   /** What makes the tool choose these compilers. */
   Map<String, String> environment() {
     return Map.of("FENCEPOST_CC", c, "FENCEPOST_CXX", cxx, "FENCEPOST_FC", fortran);

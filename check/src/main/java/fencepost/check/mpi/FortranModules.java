@@ -2,15 +2,9 @@ package fencepost.check.mpi;
 
 import fencepost.check.mpi.Prototypes.Parameter;
 import fencepost.check.mpi.Prototypes.Prototype;
-import fencepost.trace.ApiTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What Fortran programs are compiled with instead of the modules of an MPI library, which only the
@@ -35,20 +29,14 @@ public final class FortranModules {
           "MPI_UNWEIGHTED");
 
   private final Prototypes prototypes;
-  private final String mpifh;
-  private final Set<String> words;
+  private final FortranHandles handles;
 
   /**
    * @param mpifh the library's {@code mpif.h} with everything that it includes
    */
   public FortranModules(Prototypes prototypes, String mpifh) {
     this.prototypes = prototypes;
-    this.mpifh = mpifh.toUpperCase(Locale.ROOT);
-    this.words = Set.of(Stream.of(this.mpifh.split("\\W+")).distinct().toArray(String[]::new));
-  }
-
-  private boolean has(String constant) {
-    return words.contains(constant);
+    this.handles = new FortranHandles(mpifh);
   }
 
   // ---- mpif.h: in columns that suit both source forms ----
@@ -72,7 +60,7 @@ public final class FortranModules {
     return text.append("      integer, optional :: ierror\n      end subroutine\n").toString();
   }
 
-  private static String continued(String line) {
+  static String continued(String line) {
     return String.format("%-72s&%n", line);
   }
 
@@ -93,19 +81,9 @@ public final class FortranModules {
   }
 
   private String f08() {
-    Map<String, String> handles = handles();
-    StringBuilder text = new StringBuilder("module mpi_f08\nuse, intrinsic :: iso_c_binding\n");
-    text.append("use mpi");
-    handles.keySet().forEach(name -> text.append(", &\n  F_" + name + " => " + name));
-    text.append("\nimplicit none\n");
-    List<String> types = handles.values().stream().distinct().toList();
-    types.forEach(t -> text.append("type " + t + "\n  integer :: MPI_VAL\nend type\n"));
-    text.append(status());
-    handles.forEach(
-        (name, type) ->
-            text.append("type(" + type + "), parameter :: " + name)
-                .append(" = " + type + "(F_" + name + ")\n"));
-    text.append(USER_FUNCTION);
+    StringBuilder text = new StringBuilder("module mpi_f08\n");
+    text.append(handles.uses("mpi")).append("implicit none\n").append(handles.declarations());
+    List<String> types = FortranHandles.TYPES;
     operator(text, types, "==", "equal");
     operator(text, types, "/=", "differ");
     text.append("contains\n");
@@ -115,18 +93,6 @@ public final class FortranModules {
     }
     return text.append("end module\n").toString();
   }
-
-  private static final String USER_FUNCTION =
-      """
-      abstract interface
-        subroutine MPI_User_function(invec, inoutvec, len, datatype)
-          import
-          type(c_ptr), value :: invec, inoutvec
-          integer :: len
-          type(MPI_Datatype) :: datatype
-        end subroutine
-      end interface
-      """;
 
   private static void operator(
       StringBuilder text, List<String> types, String operator, String name) {
@@ -142,44 +108,6 @@ public final class FortranModules {
         .append("end function\n");
   }
 
-  /** The fields lie where {@code mpif.h} has them in its array. */
-  private String status() {
-    boolean first = mpifh.matches("(?s).*MPI_SOURCE\\s*=\\s*1\\b.*");
-    String fields = "  integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR\n";
-    String rest = "  integer, private :: internal(MPI_STATUS_SIZE - 3)\n";
-    return "type MPI_Status\n  sequence\n" + (first ? fields + rest : rest + fields) + "end type\n";
-  }
-
-  /** The constants that are handles, and their types. */
-  private Map<String, String> handles() {
-    Map<String, String> handles = new LinkedHashMap<>();
-    put(handles, "MPI_Comm", "MPI_COMM_WORLD MPI_COMM_SELF MPI_COMM_NULL");
-    put(handles, "MPI_Group", "MPI_GROUP_NULL MPI_GROUP_EMPTY");
-    put(handles, "MPI_Win", "MPI_WIN_NULL");
-    put(handles, "MPI_Request", "MPI_REQUEST_NULL");
-    put(handles, "MPI_Info", "MPI_INFO_NULL MPI_INFO_ENV");
-    put(handles, "MPI_File", "MPI_FILE_NULL");
-    put(handles, "MPI_Message", "MPI_MESSAGE_NULL MPI_MESSAGE_NO_PROC");
-    put(handles, "MPI_Errhandler", "MPI_ERRHANDLER_NULL MPI_ERRORS_ARE_FATAL MPI_ERRORS_RETURN");
-    put(handles, "MPI_Op", "MPI_OP_NULL MPI_REPLACE MPI_NO_OP");
-    for (Operator operator : Operator.values()) {
-      put(handles, "MPI_Op", "MPI_" + operator);
-    }
-    put(handles, "MPI_Datatype", "MPI_DATATYPE_NULL");
-    for (ApiTable.BasicType type : MpiLibrary.TABLE.datatypes()) {
-      put(handles, "MPI_Datatype", type.name());
-    }
-    return handles;
-  }
-
-  private void put(Map<String, String> handles, String type, String names) {
-    for (String name : names.split(" ")) {
-      if (has(name)) {
-        handles.put(name, type);
-      }
-    }
-  }
-
   // ---- constants ----
 
   /** What {@link MpiHeader} asks for. */
@@ -191,7 +119,7 @@ public final class FortranModules {
     List<String> names = MpiHeader.FORTRAN_CONSTANTS;
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
-      if (has(name)) {
+      if (handles.declares(name)) {
         String value = SPECIAL_ADDRESSES.contains(name) ? "loc(" + name + ")" : name;
         text.append("case (" + i + "); v = " + value + "\n");
       }

@@ -7,8 +7,10 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.ModuleReader;
+import fencepost.program.llvm.FlangFunctions;
 import fencepost.program.llvm.FortranArithmetic;
 import fencepost.program.llvm.LlvmModule;
+import fencepost.program.llvm.OptionalErrors;
 import fencepost.program.llvm.Target;
 import fencepost.program.pointsto.PointsTo;
 import fencepost.program.pointsto.Surroundings;
@@ -67,6 +69,8 @@ public final class FastProgram implements AutoCloseable {
       part.marks.forbidSpeculation(true);
       if (part.target.fortran()) {
         FortranArithmetic.apply(part.llvm);
+        OptionalErrors.supply(part.llvm);
+        FlangFunctions.inline(part.llvm, part.target);
       }
       part.llvm.run(SIMPLIFY, part.target);
     }

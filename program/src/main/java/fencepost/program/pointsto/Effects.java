@@ -26,6 +26,7 @@ enum Effects {
       "c?free|_Zd[la]P.*|v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
           + "fflush|fclose|gettimeofday|clock_gettime|time|clock|difftime|getpid|sched_yield|usleep|nanosleep|__assert_fail|getrusage|"
+          + "fp_(equal|differ)_mpi_\\w+_|"
           + "s?rand(om)?|sqrtf?|fabsf?|powf?|expf?|logf?|sinf?|cosf?|"
           + "_FortranA(io\\w+|Program\\w+|Stop\\w+|Exit|Abort|ArgumentCount|GetCommand\\w*"
           + "|CpuTime|DateAndTime|SystemClock\\w*|Random\\w*|LenTrim\\d*|Any|All|Count"
