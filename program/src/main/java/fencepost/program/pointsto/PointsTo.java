@@ -4,14 +4,11 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where the pointers of a program may point, and what of it others may access. */
@@ -20,8 +17,8 @@ public final class PointsTo {
   private final Memory memory;
   private final CallRules calls;
   private final Constraints constraints;
-  private final Set<Integer> written = new HashSet<>();
-  private final Set<Integer> read = new HashSet<>();
+  private final Bits written;
+  private final Bits read;
 
   /** Follows the pointers to the end, however long that takes. */
   public PointsTo(List<Module> modules, Surroundings surroundings) {
@@ -41,35 +38,33 @@ public final class PointsTo {
     modules.forEach(constraints::add);
     modules.forEach(module -> giveNames(module, surroundings));
     solver.solve();
-    expose(memory.node(World.FOREIGN), written);
-    expose(calls.read(), read);
+    written = exposed(memory.node(World.FOREIGN));
+    read = exposed(calls.read());
   }
 
-  /** What is in a set is exposed, and what stands for any of it, too. */
-  private void expose(int node, Set<Integer> exposed) {
-    expand(solver.locations(node)).forEach(at -> exposed.add(Place.object(at)));
+  /** The objects of a set; what stands for any of them, too. */
+  private Bits exposed(int node) {
+    Bits exposed = expand(solver.locations(node)).objects();
     for (World world : World.values()) {
-      LongSet all = expand(solver.locations(memory.node(world)));
-      if (all.longStream().anyMatch(at -> exposed.contains(Place.object(at)))) {
-        exposed.add(memory.of(world).id());
+      if (expand(solver.locations(memory.node(world))).meets(exposed)) {
+        exposed = exposed.union(Bits.of(memory.of(world).id()));
       }
     }
+    return exposed;
   }
 
   /** The places themselves, and those that a world has got hold of, if it is among them. */
-  private LongSet expand(LongSet places) {
-    if (Stream.of(World.values()).noneMatch(world -> places.contains(place(world)))) {
-      return places;
-    }
-    LongSet all = new LongOpenHashSet(places);
-    for (boolean more = true; more; ) {
-      more = false;
+  private PlaceSet expand(PlaceSet places) {
+    PlaceSet all = places;
+    PlaceSet before;
+    do {
+      before = all;
       for (World world : World.values()) {
         if (all.contains(place(world))) {
-          more |= all.addAll(solver.locations(memory.node(world)));
+          all = all.union(solver.locations(memory.node(world)));
         }
       }
-    }
+    } while (all != before);
     return all;
   }
 
@@ -136,30 +131,18 @@ public final class PointsTo {
   }
 
   /** All that is known of an address; nothing, if not all of it could be found out. */
-  private LongSet places(Value address) {
+  private PlaceSet places(Value address) {
     Integer node = memory.known(address);
-    return node == null || gaveUp() ? LongSet.of() : solver.locations(node);
+    return node == null || gaveUp() ? solver.none() : solver.locations(node);
   }
 
   /** What others may do to the memory that an address may lead to. */
   public Exposure exposure(Value address) {
-    Exposure most = Exposure.NONE;
-    LongSet places = places(address);
-    if (places.isEmpty()) {
-      return Exposure.WRITTEN; // nothing is known about it
+    PlaceSet places = places(address);
+    if (places.isEmpty() || places.meets(written)) {
+      return Exposure.WRITTEN; // also if nothing is known about it
     }
-    for (long at : places) {
-      Exposure exposure = exposure(Place.object(at));
-      most = exposure.compareTo(most) > 0 ? exposure : most;
-    }
-    return most;
-  }
-
-  private Exposure exposure(int object) {
-    if (written.contains(object)) {
-      return Exposure.WRITTEN;
-    }
-    return read.contains(object) ? Exposure.READ : Exposure.NONE;
+    return places.meets(read) ? Exposure.READ : Exposure.NONE;
   }
 
   /** What an address may lead to, for people. */
@@ -181,18 +164,16 @@ public final class PointsTo {
   /** The places that an address may lead to. */
   public List<Pointee> pointees(Value address) {
     List<Pointee> found = new ArrayList<>();
-    for (long at : expand(places(address))) {
-      found.add(new Pointee(memory.at(at).origin(), Place.offset(at)));
-    }
+    expand(places(address))
+        .forEach(at -> found.add(new Pointee(memory.at(at).origin(), Place.offset(at))));
     return found;
   }
 
   /** The visible functions that a call through a pointer may reach. */
   public List<Function> callees(Value pointer) {
     List<Function> functions = new ArrayList<>();
-    for (long at : expand(solver.locations(constraints.node(pointer)))) {
-      functions.addAll(memory.functions(memory.at(at)));
-    }
+    expand(solver.locations(constraints.node(pointer)))
+        .forEach(at -> functions.addAll(memory.functions(memory.at(at))));
     return functions;
   }
 }
