@@ -6,7 +6,9 @@ import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ public final class PointsTo {
   private final Constraints constraints;
   private final Bits written;
   private final Bits read;
+  private final Map<PlaceSet, List<String>> names = new IdentityHashMap<>(); // sets are shared
 
   /** Follows the pointers to the end, however long that takes. */
   public PointsTo(List<Module> modules, Surroundings surroundings) {
@@ -147,9 +150,13 @@ public final class PointsTo {
 
   /** What an address may lead to, for people. */
   public List<String> objects(Value address) {
-    Set<String> names = new TreeSet<>();
-    places(address).forEach(at -> names.add(memory.at(at).description()));
-    return List.copyOf(names);
+    return names.computeIfAbsent(places(address), this::names);
+  }
+
+  private List<String> names(PlaceSet places) {
+    Set<String> sorted = new TreeSet<>();
+    places.forEach(at -> sorted.add(memory.at(at).description()));
+    return List.copyOf(sorted);
   }
 
   /**
