@@ -116,7 +116,8 @@ final class Contents {
     if (Writers.isCopy(writer) && !call.name().startsWith("llvm.memset")) {
       Sum source = evaluator.value(arguments.get(1), view.deeper());
       boolean constant =
-          source.bases().size() == 1
+          writer.offset() >= 0
+              && source.bases().size() == 1
               && source.bases().iterator().next() instanceof Symbol.Thing from
               && variables.containsKey(from.origin())
               && writers.none(from.origin());

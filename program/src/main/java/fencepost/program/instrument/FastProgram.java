@@ -39,7 +39,7 @@ public final class FastProgram implements AutoCloseable {
           + "early-cse<memssa>,loop-simplify,lcssa,loop-mssa(licm),loop(indvars),"
           + "instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop-mssa(licm))";
 
-  private static final long MOST_STEPS = 100_000_000;
+  private static final long MOST_STEPS = 400_000_000;
 
   private final List<Part> parts = new ArrayList<>();
   private boolean tooLarge;

@@ -65,7 +65,14 @@ final class CallRules {
       give(call, World.FOREIGN, constraints);
     } else if (target == null) {
       int callee = constraints.node(call.callee());
-      solver.listen(callee, at -> pointedTo(call, memory.at(at), constraints));
+      Set<Integer> called = new HashSet<>();
+      solver.listen(
+          callee,
+          at -> {
+            if (called.add(Place.object(at))) {
+              pointedTo(call, memory.at(at), constraints);
+            }
+          });
     } else if (!memory.functions(memory.of(target)).isEmpty()) {
       bind(call, memory.of(target), constraints);
     } else {
@@ -323,14 +330,6 @@ final class CallRules {
   }
 
   private void copy(int to, int from, long size) {
-    solver.listen(
-        to,
-        target ->
-            solver.listen(
-                from,
-                at ->
-                    memory
-                        .at(target)
-                        .copy(Place.offset(target), memory.at(at), Place.offset(at), size)));
+    new BlockCopy(solver, memory, size).connect(to, from);
   }
 }

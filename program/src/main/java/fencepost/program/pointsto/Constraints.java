@@ -25,6 +25,22 @@ final class Constraints {
     this.calls = calls;
   }
 
+  /** What is read of so many bytes. */
+  private record Load(Memory memory, long size) implements Solver.Rule {
+    @Override
+    public void found(long location, int node) {
+      memory.at(location).read(Place.offset(location), size, node);
+    }
+  }
+
+  /** What is written to so many bytes. */
+  private record Store(Memory memory, long size) implements Solver.Rule {
+    @Override
+    public void found(long location, int node) {
+      memory.at(location).write(Place.offset(location), size, node);
+    }
+  }
+
   /** Makes the names known; to be done for all modules first. */
   void declare(Module module) {
     module.functions().forEach(memory::of);
@@ -130,11 +146,11 @@ final class Constraints {
   }
 
   void load(int address, long size, int to) {
-    solver.listen(address, at -> memory.at(at).read(Place.offset(at), size, to));
+    solver.include(solver.apply(address, new Load(memory, size)), to, 0);
   }
 
   void store(int address, long size, int from) {
-    solver.listen(address, at -> memory.at(at).write(Place.offset(at), size, from));
+    solver.include(from, solver.apply(address, new Store(memory, size)), 0);
   }
 
   private void address(AddressOf address) {

@@ -3,10 +3,12 @@ package fencepost.program.pointsto;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Which bytes of which objects others may access. */
 final class Exposed {
   private final Int2ObjectOpenHashMap<List<Part>> parts = new Int2ObjectOpenHashMap<>();
+  private @Nullable Bits objects;
 
   private record Part(long from, long to) {
     static final Part ALL = new Part(0, Long.MAX_VALUE);
@@ -29,6 +31,7 @@ final class Exposed {
   /** So many bytes there are exposed; at an unknown distance, all of the object. */
   void add(int object, int offset, long size) {
     List<Part> known = parts.computeIfAbsent(object, key -> new ArrayList<>());
+    objects = null;
     Part part = Part.of(offset, size);
     if (!known.contains(part)) {
       known.add(part);
@@ -42,8 +45,13 @@ final class Exposed {
     return known != null && known.stream().anyMatch(part::meets);
   }
 
-  /** Whether anything of the object is exposed. */
-  boolean has(int object) {
-    return parts.containsKey(object);
+  /** The objects of which anything is exposed. */
+  Bits objects() {
+    if (objects == null) {
+      Gatherer all = new Gatherer();
+      parts.keySet().forEach(all::add);
+      objects = all.bits();
+    }
+    return objects;
   }
 }

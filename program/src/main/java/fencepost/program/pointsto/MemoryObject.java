@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Something that has an address, and what addresses may be stored in it: a set for each word, and
- * one for what is stored at unknown places.
+ * Something that has an address, and what addresses may be stored in it: a set for each word, one
+ * for what is stored at unknown places, which may be in each word, too, and one for all of that.
  */
 final class MemoryObject {
-  private static final int WORD = 8;
+  static final int WORD = 8;
   private static final long MOST_WORDS = 16;
 
   private final Solver solver;
@@ -18,11 +18,12 @@ final class MemoryObject {
   private final Object origin;
   private final String description;
   private final int anywhere;
+  private int all = -1; // made when it is first asked for
   private final Int2IntMap words = new Int2IntOpenHashMap();
   private final List<WordListener> listeners = new ArrayList<>();
 
   /** Told of every word that something is known about, now and later. */
-  private interface WordListener {
+  interface WordListener {
     void found(int word, int node);
   }
 
@@ -51,11 +52,18 @@ final class MemoryObject {
     return description;
   }
 
-  private int word(int word) {
+  /** The set of what is stored at unknown places. */
+  int anywhere() {
+    return anywhere;
+  }
+
+  /** The set of a word. */
+  int word(int word) {
     int node = words.getOrDefault(word, -1);
     if (node < 0) {
       node = solver.node();
       words.put(word, node);
+      solver.include(anywhere, node, 0);
       for (WordListener listener : List.copyOf(listeners)) {
         listener.found(word, node);
       }
@@ -63,7 +71,17 @@ final class MemoryObject {
     return node;
   }
 
-  private void listen(WordListener listener) {
+  /** The set of everything that is stored in it. */
+  private int all() {
+    if (all < 0) {
+      all = solver.node();
+      solver.include(anywhere, all, 0);
+      listen((word, node) -> solver.include(node, all, 0));
+    }
+    return all;
+  }
+
+  void listen(WordListener listener) {
     listeners.add(listener);
     for (Int2IntMap.Entry entry : List.copyOf(words.int2IntEntrySet())) {
       listener.found(entry.getIntKey(), entry.getIntValue());
@@ -76,13 +94,12 @@ final class MemoryObject {
 
   /** What is read there is in the given set. */
   void read(int offset, long size, int to) {
-    solver.include(anywhere, to, 0);
     if (known(offset, size)) {
       for (int word = offset / WORD; word <= (offset + size - 1) / WORD; word++) {
         solver.include(word(word), to, 0);
       }
     } else {
-      listen((word, node) -> solver.include(node, to, 0));
+      solver.include(all(), to, 0);
     }
   }
 
@@ -95,26 +112,6 @@ final class MemoryObject {
     } else {
       solver.include(from, anywhere, 0);
     }
-  }
-
-  /** So many bytes of another object are copied here; a negative size is an unknown one. */
-  void copy(int offset, MemoryObject other, int otherOffset, long size) {
-    solver.include(other.anywhere, anywhere, 0);
-    boolean aligned = offset % WORD == otherOffset % WORD;
-    if (offset == Place.ANY || otherOffset == Place.ANY || size < 0 || !aligned) {
-      other.listen((word, node) -> solver.include(node, anywhere, 0));
-      return;
-    }
-    int first = otherOffset / WORD;
-    long last = (otherOffset + size - 1) / WORD;
-    int distance = offset / WORD - first;
-    other.listen(
-        (word, node) -> {
-          if (word >= first && word <= last) {
-            boolean near = (long) (word + distance) * WORD < Place.FARTHEST;
-            solver.include(node, near ? word(word + distance) : anywhere, 0);
-          }
-        });
   }
 
   @Override

@@ -4,14 +4,12 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where the pointers of a program may point, and what of it others may access. */
@@ -22,6 +20,8 @@ public final class PointsTo {
   private final Constraints constraints;
   private final Exposed written = new Exposed();
   private final Exposed read = new Exposed();
+  private final IdentityHashMap<PlaceSet, List<String>> names =
+      new IdentityHashMap<>(); // sets are shared
 
   /** Follows the pointers to the end, however long that takes. */
   public PointsTo(List<Module> modules, Surroundings surroundings) {
@@ -45,31 +45,28 @@ public final class PointsTo {
     expose(calls.read(), read);
   }
 
-  /** What is in a set is exposed, and what stands for any of it, too. */
+  /** The objects of a set are exposed, and what stands for any of them, too. */
   private void expose(int node, Exposed exposed) {
-    expand(solver.locations(node)).forEach(at -> exposed.add(Place.object(at)));
+    expand(solver.locations(node)).objects().forEach(exposed::add);
     for (World world : World.values()) {
-      LongSet all = expand(solver.locations(memory.node(world)));
-      if (all.longStream().anyMatch(at -> exposed.has(Place.object(at)))) {
+      if (expand(solver.locations(memory.node(world))).meets(exposed.objects())) {
         exposed.add(memory.of(world).id());
       }
     }
   }
 
   /** The places themselves, and those that a world has got hold of, if it is among them. */
-  private LongSet expand(LongSet places) {
-    if (Stream.of(World.values()).noneMatch(world -> places.contains(place(world)))) {
-      return places;
-    }
-    LongSet all = new LongOpenHashSet(places);
-    for (boolean more = true; more; ) {
-      more = false;
+  private PlaceSet expand(PlaceSet places) {
+    PlaceSet all = places;
+    PlaceSet before;
+    do {
+      before = all;
       for (World world : World.values()) {
         if (all.contains(place(world))) {
-          more |= all.addAll(solver.locations(memory.node(world)));
+          all = all.union(solver.locations(memory.node(world)));
         }
       }
-    }
+    } while (all != before);
     return all;
   }
 
@@ -136,9 +133,9 @@ public final class PointsTo {
   }
 
   /** All that is known of an address; nothing, if not all of it could be found out. */
-  private LongSet places(Value address) {
+  private PlaceSet places(Value address) {
     Integer node = memory.known(address);
-    return node == null || gaveUp() ? LongSet.of() : solver.locations(node);
+    return node == null || gaveUp() ? solver.none() : solver.locations(node);
   }
 
   /** What others may do to the object that an address may lead to. */
@@ -148,31 +145,27 @@ public final class PointsTo {
 
   /** What others may do to so many bytes of the memory that an address may lead to. */
   public Exposure exposure(Value address, long size) {
-    Exposure most = Exposure.NONE;
-    LongSet places = places(address);
-    if (places.isEmpty()) {
-      return Exposure.WRITTEN; // nothing is known about it
+    PlaceSet places = places(address);
+    if (places.isEmpty() || meets(places, size, written)) {
+      return Exposure.WRITTEN; // also if nothing is known about it
     }
-    for (long at : places) {
-      Exposure exposure = exposure(at, size);
-      most = exposure.compareTo(most) > 0 ? exposure : most;
-    }
-    return most;
+    return meets(places, size, read) ? Exposure.READ : Exposure.NONE;
   }
 
-  private Exposure exposure(long at, long size) {
-    int object = Place.object(at);
-    if (written.meets(object, Place.offset(at), size)) {
-      return Exposure.WRITTEN;
-    }
-    return read.meets(object, Place.offset(at), size) ? Exposure.READ : Exposure.NONE;
+  private static boolean meets(PlaceSet places, long size, Exposed exposed) {
+    return places.meets(exposed.objects())
+        && places.any(at -> exposed.meets(Place.object(at), Place.offset(at), size));
   }
 
   /** What an address may lead to, for people. */
   public List<String> objects(Value address) {
-    Set<String> names = new TreeSet<>();
-    places(address).forEach(at -> names.add(memory.at(at).description()));
-    return List.copyOf(names);
+    return names.computeIfAbsent(places(address), this::names);
+  }
+
+  private List<String> names(PlaceSet places) {
+    Set<String> sorted = new TreeSet<>();
+    places.forEach(at -> sorted.add(memory.at(at).description()));
+    return List.copyOf(sorted);
   }
 
   /**
@@ -187,18 +180,16 @@ public final class PointsTo {
   /** The places that an address may lead to. */
   public List<Pointee> pointees(Value address) {
     List<Pointee> found = new ArrayList<>();
-    for (long at : expand(places(address))) {
-      found.add(new Pointee(memory.at(at).origin(), Place.offset(at)));
-    }
+    expand(places(address))
+        .forEach(at -> found.add(new Pointee(memory.at(at).origin(), Place.offset(at))));
     return found;
   }
 
   /** The visible functions that a call through a pointer may reach. */
   public List<Function> callees(Value pointer) {
     List<Function> functions = new ArrayList<>();
-    for (long at : expand(solver.locations(constraints.node(pointer)))) {
-      functions.addAll(memory.functions(memory.at(at)));
-    }
+    expand(solver.locations(constraints.node(pointer)))
+        .forEach(at -> functions.addAll(memory.functions(memory.at(at))));
     return functions;
   }
 }

@@ -1,0 +1,131 @@
+package fencepost.program.pointsto;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The same inclusions, applied again and again to plain sets until nothing changes. */
+final class NaiveSolver {
+  private static final int WORD = 8;
+
+  private final Map<Integer, Set<Long>> sets = new HashMap<>();
+  private final Map<List<Integer>, Set<Long>> words = new HashMap<>(); // by object and word
+  private final List<Runnable> rules = new ArrayList<>();
+  private boolean changed;
+
+  private Set<Long> set(int node) {
+    return sets.computeIfAbsent(node, key -> new HashSet<>());
+  }
+
+  private Set<Long> word(int object, int word) {
+    return words.computeIfAbsent(List.of(object, word), key -> new HashSet<>());
+  }
+
+  private Set<Long> anywhere(int object) {
+    return word(object, Place.ANY);
+  }
+
+  private void put(Set<Long> from, Set<Long> to) {
+    changed |= to.addAll(List.copyOf(from));
+  }
+
+  void add(int node, long location) {
+    set(node).add(location);
+  }
+
+  void include(int from, int to, long shift) {
+    rules.add(
+        () -> {
+          for (long at : List.copyOf(set(from))) {
+            changed |= set(to).add(Place.shifted(at, shift));
+          }
+        });
+  }
+
+  void load(int address, int size, int to) {
+    rules.add(
+        () -> {
+          for (long at : List.copyOf(set(address))) {
+            read(at, size, set(to));
+          }
+        });
+  }
+
+  private void read(long at, int size, Set<Long> to) {
+    put(anywhere(Place.object(at)), to);
+    int offset = Place.offset(at);
+    for (List<Integer> word : List.copyOf(words.keySet())) {
+      boolean inside = word.get(1) >= offset / WORD && word.get(1) <= (offset + size - 1) / WORD;
+      if (word.get(0) == Place.object(at) && (offset == Place.ANY || inside)) {
+        put(word(word.get(0), word.get(1)), to);
+      }
+    }
+  }
+
+  void store(int address, int size, int from) {
+    rules.add(
+        () -> {
+          for (long at : List.copyOf(set(address))) {
+            int offset = Place.offset(at);
+            if (offset == Place.ANY) {
+              put(set(from), anywhere(Place.object(at)));
+              continue;
+            }
+            for (int word = offset / WORD; word <= (offset + size - 1) / WORD; word++) {
+              put(set(from), word(Place.object(at), word));
+            }
+          }
+        });
+  }
+
+  void copy(int to, int from, long size) {
+    rules.add(
+        () -> {
+          for (long target : List.copyOf(set(to))) {
+            for (long source : List.copyOf(set(from))) {
+              copy(target, source, size);
+            }
+          }
+        });
+  }
+
+  private void copy(long target, long source, long size) {
+    int to = Place.offset(target);
+    int from = Place.offset(source);
+    put(anywhere(Place.object(source)), anywhere(Place.object(target)));
+    boolean known = to != Place.ANY && from != Place.ANY && size >= 0 && to % WORD == from % WORD;
+    for (List<Integer> word : List.copyOf(words.keySet())) {
+      if (word.get(0) != Place.object(source)) {
+        continue;
+      }
+      Set<Long> content = word(word.get(0), word.get(1));
+      int moved = word.get(1) + to / WORD - from / WORD;
+      if (!known) {
+        put(content, anywhere(Place.object(target)));
+      } else if (word.get(1) >= from / WORD && word.get(1) <= (from + size - 1) / WORD) {
+        boolean near = moved * WORD < Place.FARTHEST;
+        put(content, word(Place.object(target), near ? moved : Place.ANY));
+      }
+    }
+  }
+
+  void solve() {
+    do {
+      changed = false;
+      rules.forEach(Runnable::run);
+    } while (changed);
+  }
+
+  /** The set, without single places of objects of which it has any place. */
+  Set<Long> locations(int node) {
+    Set<Long> all = new HashSet<>(set(node));
+    all.removeIf(
+        at ->
+            Place.offset(at) != Place.ANY
+                && set(node).contains(Place.of(Place.object(at), Place.ANY)));
+    return all;
+  }
+}
