@@ -31,6 +31,7 @@ final class MonitoredRun {
   private ProcessBuilder.Redirect output = ProcessBuilder.Redirect.INHERIT;
   private @Nullable Path record;
   private long timeoutSeconds;
+  private boolean ownLauncher;
   private final List<String> notes = new ArrayList<>();
 
   private boolean timedOut;
@@ -58,6 +59,12 @@ final class MonitoredRun {
 
   MonitoredRun timeoutAfter(long seconds) {
     timeoutSeconds = seconds;
+    return this;
+  }
+
+  /** The program is started by a command of the user's, which may do other things as well. */
+  MonitoredRun launchedBy(@Nullable String custom) {
+    ownLauncher = custom != null;
     return this;
   }
 
@@ -132,24 +139,25 @@ final class MonitoredRun {
         timeoutSeconds > 0
             ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds)
             : Long.MAX_VALUE;
-    Process process = builder.start();
+    LauncherProcess launcher = new LauncherProcess(builder.start(), !ownLauncher);
     Progress progress = new Progress(output.equals(ProcessBuilder.Redirect.INHERIT));
     Backoff backoff = new Backoff();
-    while (process.isAlive()) {
+    while (launcher.isAlive()) {
       trace.newRings().forEach(analysis::add);
       boolean moved = step(trace, analysis);
       if (moved) {
         backoff.reset();
       }
       if (failed) {
-        process.destroy(); // nobody reads its records any more
+        launcher.stop(); // nobody reads its records any more
       }
       if (!moved || trace.backlog() < BATCH) {
         backoff.pause();
       }
+      launcher.endIfOverdue();
       progress.show(analysis, races, trace);
       if (System.nanoTime() > deadline) {
-        process.destroy();
+        launcher.stop();
         deadline = Long.MAX_VALUE;
         timedOut = true;
         notes.add("the program was stopped after " + timeoutSeconds + " seconds");
@@ -157,7 +165,10 @@ final class MonitoredRun {
     }
     progress.clear();
     trace.newRings().forEach(analysis::add);
-    return process.exitValue();
+    if (launcher.wasLeftBehind()) {
+      notes.add(command.get(0) + " did not end after its processes had, and was stopped");
+    }
+    return launcher.exitValue();
   }
 
   private boolean step(LiveTrace trace, Analysis analysis) {

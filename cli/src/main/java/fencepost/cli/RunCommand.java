@@ -135,6 +135,7 @@ final class RunCommand implements Callable<Integer> {
         new MonitoredRun(name, command)
             .recordTo(record)
             .timeoutAfter(timeout)
+            .launchedBy(launcher)
             .strict(reportOptions.strict)
             .run(suppressions);
     int exit = reportOptions.write(result.report());

@@ -65,11 +65,12 @@ class WrongUseTest {
   }
 
   /**
-   * MPI's own message and exit code; and a race before the mistake is still reported. One process
-   * makes the mistake, as mpirun loses the message now and then when two fail at the same time.
+   * MPI's exit code, which Open MPI makes the class of the error, and the call that failed; and a
+   * race before the mistake is still reported. The sentence with the name of the class is not
+   * looked for: one time in twenty, mpirun loses it on its way, with the detector or without.
    */
   @Test
-  void mpiEndsWithItsOwnMessage() throws IOException {
+  void mpiEndsWithItsOwnExitCode() throws IOException {
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     Files.writeString(
         directory.resolve("misuse.c"),
@@ -106,10 +107,10 @@ class WrongUseTest {
     assertThat(mistake(tool, "rank"))
         .contains("called MPI_Win_flush in error: it names a rank that the window does not have")
         .contains("no race found (only a part was seen)", "exit 0");
-    assertThat(mistake(tool, "unlock")).contains("MPI_ERR_RMA_SYNC").doesNotContain("exit 70");
-    assertThat(mistake(tool, "free")).contains("MPI_ERR_WIN").doesNotContain("exit 70");
-    assertThat(mistake(tool, "communicator")).contains("MPI_ERR_COMM").doesNotContain("exit 70");
-    assertThat(mistake(tool, "race")).contains("MPI_ERR_WIN", "1 race found", "exit 66");
+    assertThat(mistake(tool, "unlock")).contains("rank 0 was in MPI_Win_unlock", "exit 47");
+    assertThat(mistake(tool, "free")).contains("rank 0 was in MPI_Win_free", "exit 53");
+    assertThat(mistake(tool, "communicator")).contains("rank 0 was in MPI_Barrier", "exit 5");
+    assertThat(mistake(tool, "race")).contains("exit code 53", "1 race found", "exit 66");
     assertThat(mistake(tool, "none")).contains("exit 0");
   }
 
@@ -136,7 +137,12 @@ class WrongUseTest {
         .contains("only a part was seen");
   }
 
+  /**
+   * Once more if mpirun got stuck, as it does one time in a hundred: its exit code is lost then.
+   */
   private static String mistake(TestTool tool, String mistake) throws IOException {
-    return tool.run("./fencepost run --timeout=60 -n 2 ./misuse " + mistake + "; echo exit $?");
+    String command = "./fencepost run --timeout=60 -n 2 ./misuse " + mistake + "; echo exit $?";
+    String output = tool.run(command);
+    return output.contains("did not end after its processes had") ? tool.run(command) : output;
   }
 }

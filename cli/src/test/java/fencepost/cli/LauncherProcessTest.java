@@ -1,0 +1,59 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Launchers that do not end by themselves, played by shells that do not hear SIGTERM. */
+class LauncherProcessTest {
+  private static final String DEAF = "trap '' TERM; ";
+
+  @Test
+  void isEndedWhenItsProcessesAreGone() throws Exception {
+    LauncherProcess launcher = start(DEAF + "sleep 0.3; exec sleep 1000", true);
+    awaitEnd(launcher);
+    assertThat(launcher.wasLeftBehind()).isTrue();
+  }
+
+  @Test
+  void aScriptMayHaveMoreToDo() throws Exception {
+    LauncherProcess launcher = start("sleep 0.3; exec sleep 1.5", false);
+    awaitEnd(launcher);
+    assertThat(launcher.wasLeftBehind()).isFalse();
+    assertThat(launcher.exitValue()).isZero();
+  }
+
+  @Test
+  void isLeftAloneWhileItsProcessesRun() throws Exception {
+    LauncherProcess launcher = start("sleep 1.5; exit 3", true);
+    awaitEnd(launcher);
+    assertThat(launcher.exitValue()).isEqualTo(3);
+  }
+
+  @Test
+  void isEndedWithItsProcessesWhenItDoesNotStop() throws Exception {
+    LauncherProcess launcher = start(DEAF + "sleep 1000; exit 0", true);
+    launcher.stop();
+    awaitEnd(launcher);
+    assertThat(launcher.wasLeftBehind()).isFalse();
+    assertThat(launcher.exitValue()).isNotZero();
+  }
+
+  private static LauncherProcess start(String script, boolean endsWithItsProcesses)
+      throws IOException {
+    Process shell = new ProcessBuilder("sh", "-c", script).start();
+    return new LauncherProcess(shell, endsWithItsProcesses, Duration.ofMillis(500));
+  }
+
+  private static void awaitEnd(LauncherProcess launcher) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (launcher.isAlive()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      launcher.endIfOverdue();
+      Thread.sleep(10);
+    }
+  }
+}
