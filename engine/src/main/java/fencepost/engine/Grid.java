@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -18,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Grid {
   private static final int LEAST = 16;
   private static final int SAMPLE = 64;
-  private static final Object ONLY_READS = new Object();
+
+  // What effects share only if they do not conflict on the same span, or else the number of their
+  // atomic type.
+  private static final int NO_PEACE = 0;
+  private static final int ONLY_READS = -1;
 
   /** No node; as the head of a chain: a cell that was never used. */
   private static final int NONE = 0;
@@ -32,18 +37,18 @@ final class Grid {
   private static final int WORDS = 4;
   private static final int START = 0;
   private static final int END = 1;
-  private static final int NEXT = 2;
 
-  /** The node before, or -1 - place in the table for the first one of its chain. */
-  private static final int PREVIOUS = 3;
+  /**
+   * The next node in the upper half; in the lower half the node before, or -1 - place in the table
+   * for the first one of its chain.
+   */
+  private static final int LINKS = 2;
+
+  /** What twins share in the upper half; in the lower half what those at peace share. */
+  private static final int TRAITS = 3;
 
   private long[] words = new long[WORDS * LEAST];
   private @Nullable Effect[] effect = new Effect[LEAST];
-
-  /**
-   * Something that effects share only if they do not conflict on the same span; most often null.
-   */
-  private @Nullable Object[] peace = new Object[LEAST];
 
   private int nodes = 1;
   private int free = NONE;
@@ -69,9 +74,9 @@ final class Grid {
     long start = added.region.start();
     long end = added.region.end();
     effect[node] = added;
-    peace[node] = peace(added);
-    set(node, START, start);
-    set(node, END, end);
+    words[WORDS * node + START] = start;
+    words[WORDS * node + END] = end;
+    words[WORDS * node + TRAITS] = pair(added.twinHash(), peace(added));
     added.slot = node;
     reaching |= (start >> shift) != ((end - 1) >> shift);
     putFirst(place(start >> shift), node);
@@ -79,11 +84,12 @@ final class Grid {
   }
 
   /** Atomic accesses of one type to one block of bytes are at peace; so are all that only read. */
-  private static @Nullable Object peace(Effect effect) {
-    if (effect.kind.atomic() && effect.region.isOneBlock()) {
-      return effect.atomic;
+  private static int peace(Effect effect) {
+    AtomicType atomic = effect.atomic;
+    if (atomic != null && effect.kind.atomic() && effect.region.isOneBlock()) {
+      return atomic.number();
     }
-    return effect.kind.writes() ? null : ONLY_READS;
+    return effect.kind.writes() ? NO_PEACE : ONLY_READS;
   }
 
   void remove(Effect removed) {
@@ -91,16 +97,15 @@ final class Grid {
     int next = next(node);
     int previous = previous(node);
     if (previous >= 0) {
-      set(previous, NEXT, next);
+      link(previous, next, previous(previous));
     } else {
       table[2 * (-1 - previous) + 1] = next == NONE ? EMPTY : next;
     }
     if (next != NONE) {
-      set(next, PREVIOUS, previous);
+      link(next, next(next), previous);
     }
     effect[node] = null;
-    peace[node] = null;
-    set(node, NEXT, free);
+    link(node, free, 0);
     free = node;
     removed.slot = Effect.FORGOTTEN;
     size--;
@@ -109,7 +114,7 @@ final class Grid {
   void replace(Effect old, Effect added) {
     added.slot = old.slot;
     effect[old.slot] = added;
-    peace[old.slot] = peace(added);
+    words[WORDS * old.slot + TRAITS] = pair(added.twinHash(), peace(added));
     old.slot = Effect.FORGOTTEN;
   }
 
@@ -142,7 +147,7 @@ final class Grid {
   void forEachMeeting(Effect met, Consumer<Effect> visitor) {
     long from = met.region.start();
     long to = met.region.end();
-    Object wanted = peace(met);
+    int wanted = peace(met);
     long first = (reaching ? from - (1L << shift) + 1 : from) >> shift;
     long last = (to - 1) >> shift;
     if (last - first > nodes) {
@@ -157,22 +162,22 @@ final class Grid {
   }
 
   /** For a range of more cells than there are effects. */
-  private void forEachNodeMeeting(
-      long from, long to, @Nullable Object wanted, Consumer<Effect> visitor) {
+  private void forEachNodeMeeting(long from, long to, int wanted, Consumer<Effect> visitor) {
     for (int node = 1; node < nodes; node++) {
       visit(node, from, to, wanted, visitor);
     }
   }
 
-  private void visit(
-      int node, long from, long to, @Nullable Object wanted, Consumer<Effect> visitor) {
-    long start = words[WORDS * node + START];
-    long end = words[WORDS * node + END];
+  private void visit(int node, long from, long to, int wanted, Consumer<Effect> visitor) {
+    int at = WORDS * node;
+    long start = words[at + START];
+    long end = words[at + END];
     if (start >= to || end <= from) {
       return;
     }
-    Object found = peace[node];
-    if (found != null && found == wanted && (found == ONLY_READS || (start == from && end == to))) {
+    int found = (int) words[at + TRAITS];
+    if (found == wanted
+        && (found == ONLY_READS || (found != NO_PEACE && start == from && end == to))) {
       return;
     }
     Effect here = effect[node];
@@ -181,9 +186,16 @@ final class Grid {
     }
   }
 
-  @Nullable Effect find(long from, long to, Predicate<Effect> condition) {
+  /** One that spans the same bytes, may be a twin of the given one, and is as asked for. */
+  @Nullable Effect findTwin(Effect given, Predicate<Effect> condition) {
+    long from = given.region.start();
+    long to = given.region.end();
+    int hash = given.twinHash();
     for (int node = chain(from >> shift); node > NONE; node = next(node)) {
-      if (words[WORDS * node + START] == from && words[WORDS * node + END] == to) {
+      int at = WORDS * node;
+      if (words[at + START] == from
+          && words[at + END] == to
+          && (int) (words[at + TRAITS] >> Integer.SIZE) == hash) {
         Effect here = effect[node];
         if (here != null && condition.test(here)) {
           return here;
@@ -195,16 +207,20 @@ final class Grid {
 
   // ---- nodes ----
 
-  private void set(int node, int word, long value) {
-    words[WORDS * node + word] = value;
+  private static long pair(int upper, int lower) {
+    return (long) upper << Integer.SIZE | lower & 0xFFFFFFFFL;
+  }
+
+  private void link(int node, int next, int previous) {
+    words[WORDS * node + LINKS] = pair(next, previous);
   }
 
   private int next(int node) {
-    return (int) words[WORDS * node + NEXT];
+    return (int) (words[WORDS * node + LINKS] >> Integer.SIZE);
   }
 
   private int previous(int node) {
-    return (int) words[WORDS * node + PREVIOUS];
+    return (int) words[WORDS * node + LINKS];
   }
 
   private int newNode() {
@@ -216,7 +232,6 @@ final class Grid {
     if (nodes == effect.length) {
       int length = 2 * nodes;
       effect = Arrays.copyOf(effect, length);
-      peace = Arrays.copyOf(peace, length);
       words = Arrays.copyOf(words, WORDS * length);
     }
     return nodes++;
@@ -224,10 +239,9 @@ final class Grid {
 
   private void putFirst(int place, int node) {
     int second = Math.max(NONE, head(place));
-    set(node, NEXT, second);
-    set(node, PREVIOUS, -1 - place);
+    link(node, second, -1 - place);
     if (second != NONE) {
-      set(second, PREVIOUS, node);
+      link(second, next(second), node);
     }
     table[2 * place + 1] = node;
   }
@@ -283,7 +297,7 @@ final class Grid {
       if (node > NONE) {
         int place = place(old[i]);
         table[2 * place + 1] = node;
-        set(node, PREVIOUS, -1 - place);
+        link(node, next(node), -1 - place);
       }
     }
   }

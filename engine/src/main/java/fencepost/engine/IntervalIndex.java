@@ -73,10 +73,13 @@ final class IntervalIndex {
     }
   }
 
-  /** An effect that spans the same bytes as the region and that the predicate holds for. */
-  @Nullable Effect find(Region region, Predicate<Effect> condition) {
-    Grid grid = grids[sizeOf(region)];
-    return grid == null ? null : grid.find(region.start(), region.end(), condition);
+  /**
+   * One for which the predicate holds, of the twins of the given one, and of some others that span
+   * the same bytes.
+   */
+  @Nullable Effect findTwin(Effect given, Predicate<Effect> condition) {
+    Grid grid = grids[sizeOf(given.region)];
+    return grid == null ? null : grid.findTwin(given, condition);
   }
 
   /** The grid of the lowest bit. */

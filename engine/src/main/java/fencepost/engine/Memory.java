@@ -96,7 +96,7 @@ final class Memory {
    */
   @Nullable Effect replaceable(Effect effect, Clock beginning) {
     Twins twins = new Twins(effect, beginning);
-    Effect ordered = operations.find(effect.region, twins);
+    Effect ordered = operations.findTwin(effect, twins);
     return ordered != null ? ordered : twins.lastButOne;
   }
 

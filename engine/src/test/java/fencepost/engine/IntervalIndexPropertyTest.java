@@ -51,12 +51,12 @@ class IntervalIndexPropertyTest {
     for (Command command : commands) {
       play(command, index, list);
       checkMeeting(index, list, effect(command));
-      checkFind(index, list, Region.of(command.number, command.length), command.site);
+      checkTwin(index, list, effect(command));
     }
     for (int from = 0; from < SPACE; from += 7) {
       checkMeeting(index, list, effect(Region.of(from, 1), from % KINDS.size()));
       checkMeeting(index, list, effect(Region.of(from, SPACE * 2), from % KINDS.size()));
-      checkFind(index, list, Region.of(from, 4), 0);
+      checkTwin(index, list, effect(Region.of(from, 4), 0));
     }
   }
 
@@ -95,14 +95,13 @@ class IntervalIndexPropertyTest {
     assertThat(list).filteredOn(e -> Conflicts.conflict(e, met) != Region.NONE).isSubsetOf(visited);
   }
 
-  private static void checkFind(IntervalIndex index, List<Effect> list, Region region, int site) {
-    Effect found = index.find(region, effect -> effect.site == site);
+  private static void checkTwin(IntervalIndex index, List<Effect> list, Effect given) {
+    Effect found = index.findTwin(given, given::isTwinOf);
     if (found == null) {
-      assertThat(list).noneMatch(e -> e.region.equals(region) && e.site == site);
+      assertThat(list).noneMatch(given::isTwinOf);
     } else {
       assertThat(list).contains(found);
-      assertThat(found.region).isEqualTo(region);
-      assertThat(found.site).isEqualTo(site);
+      assertThat(found.isTwinOf(given)).isTrue();
     }
   }
 

@@ -115,6 +115,11 @@ public final class Effect {
         && LockEpoch.areTwins(lock, other.lock);
   }
 
+  /** The same for twins. */
+  public int twinHash() {
+    return 31 * (31 * site + strand) + kind.ordinal();
+  }
+
   /** Whether nothing completes one of the two but what completes both. */
   public boolean completesWith(Effect other) {
     return completions != null && completions == other.completions;

@@ -17,23 +17,33 @@ import org.jspecify.annotations.Nullable;
  *
  * Regions are normalised on construction: strides are positive, blocks that touch are one block,
  * and a dimension of length one has stride 0. So equal sets of bytes that were described by the
- * same loops are equal records.
+ * same loops are equal regions.
  *
- * @param offsets where the rows start, from the first one on, if that is not at equal distances
+ * <p>There are millions of them, and most are one block: the others have their shape beside them.
  */
-public record Region(
-    long start,
-    long size,
-    long count,
-    long stride,
-    long rows,
-    long pitch,
-    @Nullable Offsets offsets) {
-
+public final class Region {
   /** Returned where there is no such byte. */
   public static final long NONE = -1;
 
-  public Region {
+  private static final Shape ONE_BLOCK = new Shape(1, 0, 1, 0, null);
+
+  private final long start;
+  private final long size;
+  private final Shape shape;
+
+  /**
+   * @param offsets where the rows start, from the first one on, if that is not at equal distances
+   */
+  private record Shape(long count, long stride, long rows, long pitch, @Nullable Offsets offsets) {}
+
+  private Region(
+      long start,
+      long size,
+      long count,
+      long stride,
+      long rows,
+      long pitch,
+      @Nullable Offsets offsets) {
     if (size < 0 || count < 1 || rows < 1) {
       throw new IllegalArgumentException("size " + size + ", count " + count + ", rows " + rows);
     }
@@ -71,15 +81,29 @@ public record Region(
     if (rows == 1) {
       pitch = 0;
     }
+    this.start = start;
+    this.size = size;
+    this.shape =
+        count == 1 && rows == 1 ? ONE_BLOCK : new Shape(count, stride, rows, pitch, offsets);
   }
 
+  private Region(long start, long size, Shape shape) {
+    this.start = start;
+    this.size = size;
+    this.shape = shape;
+  }
+
+  /** Rows of equally spaced blocks. */
   public Region(long start, long size, long count, long stride, long rows, long pitch) {
     this(start, size, count, stride, rows, pitch, null);
   }
 
   /** One block of bytes. */
   public static Region of(long start, long size) {
-    return new Region(start, size, 1, 0, 1, 0);
+    if (size < 0) {
+      throw new IllegalArgumentException("size " + size);
+    }
+    return new Region(start, size, ONE_BLOCK);
   }
 
   /** Equally spaced blocks. */
@@ -99,8 +123,9 @@ public record Region(
       evenly &= sorted[i] == i * pitch;
     }
     return evenly
-        ? new Region(start, row.size, row.count, row.stride, sorted.length, pitch)
-        : new Region(start, row.size, row.count, row.stride, sorted.length, 0, new Offsets(sorted));
+        ? new Region(start, row.size, row.count(), row.stride(), sorted.length, pitch)
+        : new Region(
+            start, row.size, row.count(), row.stride(), sorted.length, 0, new Offsets(sorted));
   }
 
   /** In ascending order, each once; most are so already. */
@@ -116,32 +141,61 @@ public record Region(
     return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
   }
 
-  /** As every record's, but told in so many words: this is asked for every load and store. */
+  public long start() {
+    return start;
+  }
+
+  public long size() {
+    return size;
+  }
+
+  public long count() {
+    return shape.count;
+  }
+
+  public long stride() {
+    return shape.stride;
+  }
+
+  public long rows() {
+    return shape.rows;
+  }
+
+  public long pitch() {
+    return shape.pitch;
+  }
+
+  @Nullable Offsets offsets() {
+    return shape.offsets;
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Region r
         && start == r.start
         && size == r.size
-        && count == r.count
-        && stride == r.stride
-        && rows == r.rows
-        && pitch == r.pitch
-        && Objects.equals(offsets, r.offsets);
+        && (shape == r.shape || shape.equals(r.shape));
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(start, size, count, stride, rows, pitch, offsets);
+    return Objects.hash(start, size, shape);
+  }
+
+  @Override
+  public String toString() {
+    return "[" + start + ", " + end() + "): blocks of " + size + ", " + shape;
   }
 
   /** The first byte behind the last one touched. */
   public long end() {
-    return rowStart(rows - 1) + rowSpan();
+    return shape == ONE_BLOCK ? start + size : rowStart(rows() - 1) + rowSpan();
   }
 
   /** Where a row starts. */
   public long rowStart(long row) {
-    return start + (offsets == null ? row * pitch : offsets.of(row));
+    Offsets offsets = shape.offsets;
+    return start + (offsets == null ? row * shape.pitch : offsets.of(row));
   }
 
   public boolean isEmpty() {
@@ -150,7 +204,7 @@ public record Region(
 
   /** The same shape elsewhere. */
   public Region shifted(long distance) {
-    return new Region(start + distance, size, count, stride, rows, pitch, offsets);
+    return new Region(start + distance, size, shape);
   }
 
   /** Whether every byte of the region lies in {@code [from, to)}. */
@@ -178,15 +232,15 @@ public record Region(
 
   /** Whether it has no gaps. */
   public boolean isOneBlock() {
-    return count == 1 && rows == 1;
+    return shape == ONE_BLOCK;
   }
 
   private long blocks() {
-    return count * rows;
+    return count() * rows();
   }
 
   private long rowSpan() {
-    return stride * (count - 1) + size;
+    return stride() * (count() - 1) + size;
   }
 
   /**
@@ -194,10 +248,10 @@ public record Region(
    * of one and a block of the other differ by multiples of the common divisor of all strides.
    */
   private boolean interleaved(Region other) {
-    if (isOneBlock() || other.isOneBlock() || offsets != null || other.offsets != null) {
+    if (isOneBlock() || other.isOneBlock() || offsets() != null || other.offsets() != null) {
       return false;
     }
-    long step = divisor(divisor(stride, other.stride), divisor(pitch, other.pitch));
+    long step = divisor(divisor(stride(), other.stride()), divisor(pitch(), other.pitch()));
     long phase = Math.floorMod(other.start - start, step);
     return phase >= size && step - phase >= other.size;
   }
@@ -215,10 +269,10 @@ public record Region(
   private long firstByteSharedWith(Region other) {
     long from = other.start;
     long to = other.end();
-    for (long row = firstRowReaching(from); row < rows && rowStart(row) < to; row++) {
+    for (long row = firstRowReaching(from); row < rows() && rowStart(row) < to; row++) {
       long rowStart = rowStart(row);
-      for (long block = firstBlockReaching(from, rowStart); block < count; block++) {
-        long at = rowStart + block * stride;
+      for (long block = firstBlockReaching(from, rowStart); block < count(); block++) {
+        long at = rowStart + block * stride();
         if (at >= to) {
           break;
         }
@@ -231,14 +285,14 @@ public record Region(
     return NONE;
   }
 
-  /** The first byte of this region in {@code [from, to)}; rows may reach into each other. */
+  /** The first byte of this region in {@code [from, to)}; rows() may reach into each other. */
   private long firstByteIn(long from, long to) {
     long first = to;
-    for (long row = firstRowReaching(from); row < rows && rowStart(row) < first; row++) {
+    for (long row = firstRowReaching(from); row < rows() && rowStart(row) < first; row++) {
       long rowStart = rowStart(row);
       long block = firstBlockReaching(from, rowStart);
-      if (block < count) {
-        first = Math.min(first, Math.max(from, rowStart + block * stride));
+      if (block < count()) {
+        first = Math.min(first, Math.max(from, rowStart + block * stride()));
       }
     }
     return first < to ? first : NONE;
@@ -247,10 +301,11 @@ public record Region(
   /** The first row that ends behind {@code from}. */
   private long firstRowReaching(long from) {
     long behind = from - start - rowSpan();
+    Offsets offsets = shape.offsets;
     if (offsets != null) {
       return offsets.firstBehind(behind);
     }
-    return pitch == 0 ? 0 : Math.max(0, Math.floorDiv(behind, pitch) + 1);
+    return pitch() == 0 ? 0 : Math.max(0, Math.floorDiv(behind, pitch()) + 1);
   }
 
   /** The first block of the row that ends behind {@code from}; {@code count} if there is none. */
@@ -258,14 +313,16 @@ public record Region(
     if (from < rowStart + size) {
       return 0;
     }
-    return stride == 0 ? count : Math.min(count, Math.floorDiv(from - rowStart - size, stride) + 1);
+    return stride() == 0
+        ? count()
+        : Math.min(count(), Math.floorDiv(from - rowStart - size, stride()) + 1);
   }
 
   /** The start of the block that holds a byte of this region. */
   long blockHolding(long address) {
-    for (long row = firstRowReaching(address); row < rows && rowStart(row) <= address; row++) {
+    for (long row = firstRowReaching(address); row < rows() && rowStart(row) <= address; row++) {
       long rowStart = rowStart(row);
-      long block = rowStart + firstBlockReaching(address, rowStart) * stride;
+      long block = rowStart + firstBlockReaching(address, rowStart) * stride();
       if (block <= address && address < block + size) {
         return block;
       }
@@ -291,16 +348,17 @@ public record Region(
 
   /** Whether the elements of all blocks are whole elements apart. */
   private boolean inStepWith(int elementSize) {
-    return stride % elementSize == 0
-        && pitch % elementSize == 0
+    Offsets offsets = shape.offsets;
+    return stride() % elementSize == 0
+        && pitch() % elementSize == 0
         && (offsets == null || offsets.areMultiplesOf(elementSize));
   }
 
   private boolean coincidesInEveryBlock(Region other, int elementSize) {
-    for (long row = 0; row < rows; row++) {
+    for (long row = 0; row < rows(); row++) {
       long rowStart = rowStart(row);
-      for (long block = firstBlockReaching(other.start, rowStart); block < count; block++) {
-        long at = rowStart + block * stride;
+      for (long block = firstBlockReaching(other.start, rowStart); block < count(); block++) {
+        long at = rowStart + block * stride();
         if (at >= other.end()) {
           break;
         }
