@@ -9,11 +9,16 @@
 
 uint32_t fp_filter[FP_FILTER_SIZE];
 
+/* A buffer, or neighbouring ones of operations that were issued one after the other: watched until the last is complete. */
 struct buffer {
   uintptr_t from, to;
   uint64_t window, request;
-  int target;    /* FP_EVERY_TARGET marks the memory of the window itself */
+  uint64_t targets; /* of its operations: a bit for each of a group of ranks */
+  int group;        /* the number of that group; FP_EVERY_TARGET marks the memory of the window itself */
 };
+#define GROUP 64
+#define RECENT 4 /* so many are looked at for a neighbour */
+
 struct range {
   uintptr_t from, to;
 };
@@ -70,17 +75,52 @@ static void rebuild(void) {
   stale = 0;
 }
 
-void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, uint64_t request) {
-  if (to <= from) return;
+static void watch(struct buffer added) {
   buffers = fp_room(buffers, &buffer_room, buffer_count + 1, sizeof *buffers);
-  buffers[buffer_count++] = (struct buffer){from, to, window, request, target};
+  buffers[buffer_count++] = added;
+  add_range(added.from, added.to);
+  count_pages(added.from, added.to, 1);
+}
+
+static void widen(struct buffer *buffer, uintptr_t from, uintptr_t to) {
+  uintptr_t first = buffer->from >> FP_PAGE_SHIFT << FP_PAGE_SHIFT;
+  uintptr_t behind = (((buffer->to - 1) >> FP_PAGE_SHIFT) + 1) << FP_PAGE_SHIFT;
+  if (from < first) count_pages(from, first, 1);
+  if (to > behind) count_pages(behind, to, 1);
+  if (from < buffer->from) buffer->from = from;
+  if (to > buffer->to) buffer->to = to;
   add_range(from, to);
-  count_pages(from, to, 1);
+}
+
+/* Whether there is a neighbour that the buffer can be watched with. */
+static int watched_with_neighbour(struct buffer added) {
+  if (added.request != 0) return 0;
+  for (size_t i = buffer_count; i-- > 0 && i + RECENT >= buffer_count;) {
+    struct buffer *b = &buffers[i];
+    if (b->window != added.window || b->group != added.group || b->request != 0) continue;
+    if (b->from > added.to || b->to < added.from) continue;
+    widen(b, added.from, added.to);
+    b->targets |= added.targets;
+    return 1;
+  }
+  return 0;
+}
+
+static uint64_t bit_of(int target) { return UINT64_C(1) << (target & (GROUP - 1)); }
+
+static int group_of(int target) { return (target - (target & (GROUP - 1))) / GROUP; }
+
+void fp_watch_buffer(uintptr_t from, uintptr_t to, uint64_t window, int target, uint64_t request) {
+  struct buffer added = {from, to, window, request, bit_of(target), group_of(target)};
+  if (to <= from) return;
+  if (!watched_with_neighbour(added)) watch(added);
   fp_watch_stack(from);
 }
 
 void fp_watch_window(uint64_t window, uintptr_t from, uintptr_t to) {
-  fp_watch_buffer(from, to, window, FP_EVERY_TARGET, 0);
+  if (to <= from) return;
+  watch((struct buffer){from, to, window, 0, 0, FP_EVERY_TARGET});
+  fp_watch_stack(from);
 }
 
 static void drop(size_t i) {
@@ -102,7 +142,7 @@ void fp_unwatch_window(uint64_t window) {
 
 void fp_unwatch_from(uint64_t window, uintptr_t from) {
   for (size_t i = buffer_count; i-- > 0;)
-    if (buffers[i].window == window && buffers[i].target == FP_EVERY_TARGET && buffers[i].from == from) {
+    if (buffers[i].window == window && buffers[i].group == FP_EVERY_TARGET && buffers[i].from == from) {
       drop(i);
       break;
     }
@@ -110,9 +150,13 @@ void fp_unwatch_from(uint64_t window, uintptr_t from) {
 }
 
 void fp_unwatch_target(uint64_t window, int target) {
-  for (size_t i = buffer_count; i-- > 0;)
-    if (buffers[i].window == window && buffers[i].target != FP_EVERY_TARGET
-        && (target == FP_EVERY_TARGET || buffers[i].target == target)) drop(i);
+  for (size_t i = buffer_count; i-- > 0;) {
+    struct buffer *b = &buffers[i];
+    if (b->window != window || b->group == FP_EVERY_TARGET) continue;
+    if (target == FP_EVERY_TARGET) b->targets = 0;
+    else if (b->group == group_of(target)) b->targets &= ~bit_of(target);
+    if (b->targets == 0) drop(i);
+  }
   sweep();
 }
 
@@ -133,8 +177,9 @@ void fp_suspend_request(uint64_t request) {
 
 void fp_resume_request(uint64_t request) {
   for (size_t i = 0; i < suspended_count; i++) {
-    struct buffer b = suspended[i];
-    if (b.request == request) fp_watch_buffer(b.from, b.to, b.window, b.target, request);
+    if (suspended[i].request != request) continue;
+    watch(suspended[i]);
+    fp_watch_stack(suspended[i].from);
   }
 }
 
@@ -145,11 +190,16 @@ void fp_forget_request(uint64_t request) {
 
 void fp_unwatch_within(uintptr_t from, uintptr_t to, void (*gone)(uintptr_t, uintptr_t, uintptr_t), uintptr_t pc) {
   for (size_t i = buffer_count; i-- > 0;) {
-    uintptr_t first = buffers[i].from > from ? buffers[i].from : from;
-    uintptr_t last = buffers[i].to < to ? buffers[i].to : to;
+    struct buffer before = buffers[i], behind = before;
+    uintptr_t first = before.from > from ? before.from : from;
+    uintptr_t last = before.to < to ? before.to : to;
     if (first >= last) continue;
     gone(first, last - first, pc);
     drop(i);
+    before.to = first;
+    behind.from = last;
+    if (before.from < before.to) watch(before);
+    if (behind.from < behind.to) watch(behind);
   }
   sweep();
 }
