@@ -44,6 +44,7 @@ public final class Detector implements Execution {
   private final List<Strand> strands = new ArrayList<>();
   private final List<Memory> memories = new ArrayList<>();
   private final Set<Grant> waitingGrants = new LinkedHashSet<>();
+  private final Meeting meeting = new Meeting();
   private int remembered;
   private int sweepAt = 1024;
   private CommonKnowledge sweptFor = new CommonKnowledge(0);
@@ -104,7 +105,7 @@ public final class Detector implements Execution {
     boolean forgotten = !b.isRemembered();
     memory.again(b, clock.now());
     if (!memory.hasMetAll(b)) {
-      memory.forEachMeeting(b, clock, new Meeting(b, clock));
+      meeting.of(b, clock);
     }
     if (forgotten) {
       oneMore();
@@ -196,7 +197,7 @@ public final class Detector implements Execution {
    */
   private void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    memory.forEachMeeting(b, beginning, new Meeting(b, beginning));
+    meeting.of(b, beginning);
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
       memory.replace(twin, b);
@@ -215,22 +216,24 @@ public final class Detector implements Execution {
     return twin != null && ordered(twin, beginning) ? twin : null;
   }
 
-  /**
-   * Effect B begins, and meets those that are remembered. (A class, because a lambda for each B
-   * would cost more than most meetings.)
-   */
+  /** Effect B begins, and meets those that are remembered. (One at a time: there are millions.) */
   private final class Meeting implements Consumer<Effect> {
-    private final Effect b;
-    private final Clock beginning;
+    private @Nullable Effect b;
+    private @Nullable Clock beginning;
 
-    Meeting(Effect b, Clock beginning) {
-      this.b = b;
-      this.beginning = beginning;
+    void of(Effect effect, Clock moment) {
+      b = effect;
+      beginning = moment;
+      memory(effect.rank).forEachMeeting(effect, moment, this);
     }
 
     @Override
     public void accept(Effect a) {
-      if (a != b && Conflicts.kindsConflict(a, b) && !ordered(a, beginning)) {
+      if (b != null
+          && beginning != null
+          && a != b
+          && Conflicts.kindsConflict(a, b)
+          && !ordered(a, beginning)) {
         meet(a, b, beginning);
       }
     }

@@ -208,7 +208,7 @@ final class Grid {
   // ---- nodes ----
 
   private static long pair(int upper, int lower) {
-    return (long) upper << Integer.SIZE | lower & 0xFFFFFFFFL;
+    return ((long) upper << Integer.SIZE) | (lower & 0xFFFFFFFFL);
   }
 
   private void link(int node, int next, int previous) {

@@ -2,7 +2,7 @@ package fencepost.engine;
 
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
-import java.util.Objects;
+import fencepost.model.Operation;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Memory {
   private final Accesses accesses = new Accesses();
   private final IntervalIndex operations = new IntervalIndex();
+  private final Twins twins = new Twins();
 
   /**
    * Whether another process loads and stores here too (shared memory): then instructions meet
@@ -95,9 +96,7 @@ final class Memory {
    * and races with it races with the given one too, at the same two source places.
    */
   @Nullable Effect replaceable(Effect effect, Clock beginning) {
-    Twins twins = new Twins(effect, beginning);
-    Effect ordered = operations.findTwin(effect, twins);
-    return ordered != null ? ordered : twins.lastButOne;
+    return twins.replaceable(effect, beginning);
   }
 
   /**
@@ -107,36 +106,40 @@ final class Memory {
    * <p>Of these, two calls are kept: a call does not race with effects of its own that are still to
    * begin, but the call before it does.
    */
-  private static final class Twins implements Predicate<Effect> {
-    private final Effect effect;
-    private final Clock beginning;
+  private final class Twins implements Predicate<Effect> {
+    private @Nullable Effect effect;
+    private @Nullable Clock beginning;
     private @Nullable Effect last;
     private @Nullable Effect lastButOne;
 
-    Twins(Effect effect, Clock beginning) {
-      this.effect = effect;
-      this.beginning = beginning;
+    @Nullable Effect replaceable(Effect by, Clock moment) {
+      effect = by;
+      beginning = moment;
+      last = null;
+      lastButOne = null;
+      Effect ordered = operations.findTwin(by, this);
+      return ordered != null ? ordered : lastButOne;
     }
 
     @Override
     public boolean test(Effect other) {
-      if (!other.isTwinOf(effect)) {
+      if (effect == null || beginning == null || !other.isTwinOf(effect)) {
         return false;
       }
       if (other.completesWith(effect)) {
-        note(other);
+        note(other, effect.operation);
         return false;
       }
       return Detector.ordered(other, beginning);
     }
 
-    private void note(Effect other) {
-      if (Objects.equals(other.operation, effect.operation)) {
+    private void note(Effect other, @Nullable Operation own) {
+      if (other.operation == own) {
         return;
       }
       if (last == null) {
         last = other;
-      } else if (!Objects.equals(other.operation, last.operation)) {
+      } else if (other.operation != last.operation) {
         boolean later = other.met - last.met > 0;
         lastButOne = later ? last : other;
         last = later ? other : last;

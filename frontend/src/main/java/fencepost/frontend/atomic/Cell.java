@@ -190,6 +190,13 @@ public final class Cell {
         return earlier.provenance(Long.MAX_VALUE);
       }
     }
+    if (isAsItWasLeft(seen, changer)) { // most often
+      Provenance left = carried;
+      known = true;
+      value = seen;
+      follow(changer, seen, left, ended);
+      return left;
+    }
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
     History history = history(known ? value : 0, seen, reading);
     if (history.isLost() && !known) {
@@ -202,15 +209,26 @@ public final class Cell {
     List<Update> applied = history.applied();
     if (applied != null) {
       settle(new Settlement(history.start(), carried, applied, ended), seen, order);
-      seenSettlements = settlements;
-      if (changer != null) {
-        settle(
-            new Settlement(seen, order, List.of(changer), ended),
-            changer.after(seen),
-            changer.handingOn(order));
-      }
+      follow(changer, seen, order, ended);
     }
     return order;
+  }
+
+  /** Whether no update is under way but that of the reader, and none is needed for the value. */
+  private boolean isAsItWasLeft(long seen, @Nullable Update reader) {
+    boolean alone = pending.isEmpty() || (pending.size() == 1 && pending.get(0) == reader);
+    return alone && (!known || value == seen);
+  }
+
+  /** The value that was seen is the present one; its reader may have changed it. */
+  private void follow(@Nullable Update changer, long seen, @Nullable Provenance order, long ended) {
+    seenSettlements = settlements;
+    if (changer != null) {
+      settle(
+          new Settlement(seen, order, List.of(changer), ended),
+          changer.after(seen),
+          changer.handingOn(order));
+    }
   }
 
   /** The moment at which the last value that was read was given to its reader. */
@@ -292,7 +310,7 @@ public final class Cell {
      */
     History history(long start, @Nullable Provenance carried, List<Update> updates, long seen) {
       Goal goal = Goal.value(seen);
-      if (updates.isEmpty()) { // most often
+      if (updates.isEmpty()) {
         return new History(start, carried, updates, updates, goal, History.Order.IN_THIS_RUN);
       }
       boolean counter = History.isCounter(updates);
