@@ -58,11 +58,9 @@ final class DynamicTool implements Tool {
     Path program = work.resolve("program");
     Toolchain compiler = toolchain(Toolchain.Language.of(given.source().toString()));
     try {
-      // flang cannot read the modules of an MPI library that was built with gfortran.
-      boolean fastHere = fast && compiler.language() != Toolchain.Language.FORTRAN;
-      CompilerCommand command = compiler(compiler, arguments(given, work, program, fastHere));
+      CompilerCommand command = compiler(compiler, arguments(given, work, program));
       Shell.Result compiled =
-          fastHere ? new Shell.Result(command.run(), "see above") : command.runQuietly();
+          fast ? new Shell.Result(command.run(), "see above") : command.runQuietly();
       if (compiled.exitCode() != 0) {
         return Verdict.failed("it does not compile: " + compiled.output());
       }
@@ -104,8 +102,7 @@ final class DynamicTool implements Tool {
         .toList();
   }
 
-  private static List<String> arguments(Case given, Path work, Path program, boolean fast)
-      throws IOException {
+  private List<String> arguments(Case given, Path work, Path program) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-g", "-o", program.toString()));
     arguments.addAll(fast ? List.of(FastOptions.FAST, "-O2") : List.of("-O0"));
     arguments.addAll(threadOptions(given));
