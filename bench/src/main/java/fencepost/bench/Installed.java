@@ -6,9 +6,9 @@ import java.util.Map;
 
 /** Words that are put before a program where the machine has what they need; else none. */
 final class Installed {
-  /** Makes every rank print its peak memory. */
+  /** Makes every rank print its peak memory; in one go, or the lines of two ranks get mixed. */
   static final List<String> PEAK_MEMORY =
-      ifItWorks(List.of("/usr/bin/time", "-f", "peak_kilobytes %M"));
+      ifItWorks(List.of("/usr/bin/time", "-a", "-o", "/dev/stderr", "-f", "peak_kilobytes %M"));
 
   /** Without this, libtsan may not find its place in the address space of recent kernels. */
   static final List<String> FIXED_ADDRESSES = ifItWorks(List.of("setarch", "-R"));

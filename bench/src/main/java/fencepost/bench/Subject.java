@@ -16,8 +16,8 @@ public record Subject(String name, Path source, List<String> arguments) {
     Path own = checkout.resolve("bench/programs");
     Path applications = checkout.resolve("tests/apps");
     return List.of(
-        new Subject("stencil", own.resolve("stencil.c"), List.of("200", "2400")),
-        new Subject("transpose", own.resolve("transpose.c"), List.of("60", "2400")),
+        new Subject("stencil", own.resolve("stencil.c"), List.of("400", "2400")),
+        new Subject("transpose", own.resolve("transpose.c"), List.of("200", "2400")),
         new Subject(
             "hash_table", applications.resolve("hash_table.c"), List.of("9000", "40", "2000")),
         new Subject(
@@ -26,7 +26,7 @@ public record Subject(String name, Path source, List<String> arguments) {
             "particles", applications.resolve("particles_ddt.c"), List.of("100000", "2400")),
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "16", "2000")),
-        new Subject("solver", own.resolve("solver.f90"), List.of("200", "2400")));
+        new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")));
   }
 
   boolean isFortran() {
