@@ -117,7 +117,7 @@ public final class Effect {
 
   /** The same for twins. */
   public int twinHash() {
-    return 31 * (31 * site + strand) + kind.ordinal();
+    return 31 * site + strand;
   }
 
   /** Whether nothing completes one of the two but what completes both. */
