@@ -174,7 +174,7 @@ public final class Region {
     return other instanceof Region r
         && start == r.start
         && size == r.size
-        && (shape == r.shape || shape.equals(r.shape));
+        && (isOneBlock() ? r.isOneBlock() : shape.equals(r.shape));
   }
 
   @Override
@@ -189,7 +189,7 @@ public final class Region {
 
   /** The first byte behind the last one touched. */
   public long end() {
-    return shape == ONE_BLOCK ? start + size : rowStart(rows() - 1) + rowSpan();
+    return isOneBlock() ? start + size : rowStart(rows() - 1) + rowSpan();
   }
 
   /** Where a row starts. */
@@ -232,7 +232,7 @@ public final class Region {
 
   /** Whether it has no gaps. */
   public boolean isOneBlock() {
-    return shape == ONE_BLOCK;
+    return shape.count == 1 && shape.rows == 1;
   }
 
   private long blocks() {
