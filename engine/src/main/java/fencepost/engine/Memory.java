@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -134,12 +135,12 @@ final class Memory {
     }
 
     private void note(Effect other, @Nullable Operation own) {
-      if (other.operation == own) {
+      if (Objects.equals(other.operation, own)) {
         return;
       }
       if (last == null) {
         last = other;
-      } else if (other.operation != last.operation) {
+      } else if (!Objects.equals(other.operation, last.operation)) {
         boolean later = other.met - last.met > 0;
         lastButOne = later ? last : other;
         last = later ? other : last;
