@@ -3,6 +3,8 @@ package fencepost.engine;
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,10 @@ final class Grid {
   private long[] words = new long[WORDS * LEAST];
   private @Nullable Effect[] effect = new Effect[LEAST];
 
+  private final Map<AtomicType, Integer> types = new HashMap<>();
+  private @Nullable AtomicType lastType;
+  private int lastNumber;
+
   private int nodes = 1;
   private int free = NONE;
   private int size;
@@ -84,12 +90,20 @@ final class Grid {
   }
 
   /** Atomic accesses of one type to one block of bytes are at peace; so are all that only read. */
-  private static int peace(Effect effect) {
+  private int peace(Effect effect) {
     AtomicType atomic = effect.atomic;
     if (atomic != null && effect.kind.atomic() && effect.region.isOneBlock()) {
-      return atomic.number();
+      return number(atomic);
     }
     return effect.kind.writes() ? NO_PEACE : ONLY_READS;
+  }
+
+  private int number(AtomicType type) {
+    if (!type.equals(lastType)) {
+      lastType = type;
+      lastNumber = types.computeIfAbsent(type, key -> types.size() + 1);
+    }
+    return lastNumber;
   }
 
   void remove(Effect removed) {

@@ -1,47 +1,21 @@
 package fencepost.model;
 
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What two atomic accesses must share to be atomic with respect to each other. */
-public final class AtomicType {
+/**
+ * What two atomic accesses must share to be atomic with respect to each other.
+ *
+ * @param name the class of basic types that may meet, for example {@code int4} or {@code float8}
+ * @param size bytes of one element
+ * @param operation the operation, where different ones may not meet; empty if it may meet any
+ */
+public record AtomicType(String name, int size, String operation) {
   private static final String POLL = "poll";
   private static final String ANY = "*";
-  private static final AtomicInteger NUMBERS = new AtomicInteger();
-
-  private final String name;
-  private final int size;
-  private final String operation;
-  private final int number = NUMBERS.incrementAndGet();
-
-  /**
-   * @param name the class of basic types that may meet, for example {@code int4} or {@code float8}
-   * @param size bytes of one element
-   * @param operation the operation, where different ones may not meet; empty if it may meet any
-   */
-  public AtomicType(String name, int size, String operation) {
-    this.name = name;
-    this.size = size;
-    this.operation = operation;
-  }
 
   public AtomicType(String name, int size) {
     this(name, size, "");
-  }
-
-  public String name() {
-    return name;
-  }
-
-  /** Bytes of one element. */
-  public int size() {
-    return size;
-  }
-
-  /** Different for different objects, even if these are equal; never 0. */
-  public int number() {
-    return number;
   }
 
   public AtomicType with(String newOperation) {
@@ -61,6 +35,7 @@ public final class AtomicType {
     return new AtomicType(family + ANY, size);
   }
 
+  /** As every record's, but told in so many words: this is asked for every two that meet. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other

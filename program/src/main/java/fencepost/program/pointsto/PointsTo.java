@@ -10,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where the pointers of a program may point, and what of it others may access. */
@@ -39,7 +40,10 @@ public final class PointsTo {
     }
     modules.forEach(constraints::declare);
     modules.forEach(constraints::add);
-    modules.forEach(module -> giveNames(module, surroundings));
+    Set<String> defined = new HashSet<>();
+    modules.forEach(
+        module -> globals(module).filter(PointsTo::isNamed).forEach(g -> defined.add(g.name())));
+    modules.forEach(module -> giveNames(module, surroundings, defined));
     solver.solve();
     expose(memory.node(World.FOREIGN), written);
     expose(calls.read(), read);
@@ -92,15 +96,26 @@ public final class PointsTo {
     solver.include(memory.node(new Returned(function)), memory.node(world), 0);
   }
 
-  private void giveNames(Module module, Surroundings surroundings) {
-    List<GlobalObject> all = new ArrayList<>(module.functions());
-    all.addAll(module.variables());
-    for (GlobalObject global : all) {
-      World world = world(global, surroundings);
-      if (world != null) {
-        solver.add(memory.node(world), place(global));
-      }
-    }
+  private static Stream<GlobalObject> globals(Module module) {
+    return Stream.concat(module.functions().stream(), module.variables().stream());
+  }
+
+  /** Whether it is defined here, under a name that others know. */
+  private static boolean isNamed(GlobalObject global) {
+    return global.defined() && !global.local();
+  }
+
+  /** What is only declared in a module may be defined in another one: that one speaks for it. */
+  private void giveNames(Module module, Surroundings surroundings, Set<String> defined) {
+    globals(module)
+        .filter(global -> global.defined() || !defined.contains(global.name()))
+        .forEach(
+            global -> {
+              World world = world(global, surroundings);
+              if (world != null) {
+                solver.add(memory.node(world), place(global));
+              }
+            });
   }
 
   /** Who can name something; null if only the program can. */
@@ -110,7 +125,9 @@ public final class PointsTo {
       return null;
     } else if (!global.defined()) {
       return surroundings.libraryFunctions().contains(name) ? World.LIBRARY : World.FOREIGN;
-    } else if (surroundings.open() || surroundings.usedByOthers().contains(name)) {
+    } else if (surroundings.open()
+        || surroundings.usedByOthers().contains(name)
+        || surroundings.functionsOfOthers().contains(name)) {
       return World.FOREIGN;
     }
     return surroundings.usedByLibraries().contains(name) ? World.LIBRARY : null;

@@ -587,6 +587,23 @@ class PointsToTest {
         .containsExactly(Exposure.WRITTEN, Exposure.NONE);
   }
 
+  /** A name that one module declares and another one defines is no name of strangers. */
+  @Test
+  void declaredVariablesAreExposedOnlyIfNobodyDefinesThem() {
+    String declaring =
+        """
+        @shared = external global ptr
+        define void @probe() {
+          %x = alloca i32
+          store ptr %x, ptr @shared
+          %1 = load i32, ptr %x
+          ret void
+        }
+        """;
+    assertThat(exposures(declaring, "@shared = global ptr null")).containsExactly(Exposure.NONE);
+    assertThat(exposures(declaring)).containsExactly(Exposure.WRITTEN);
+  }
+
   @Test
   void blockingCallsExposeNothingAbsoluteAddressesDo() {
     assertThat(
