@@ -88,8 +88,8 @@ final class CallRules {
       bind(call, object, constraints);
     } else if (object == memory.of(World.LIBRARY)) {
       give(call, World.LIBRARY, constraints);
-    } else {
-      // An undefined function, or not a function at all.
+    } else if (!memory.isData(object)) {
+      // An undefined function, or code of unknown origin.
       Effects effects = Effects.of(object.description());
       if (effects != Effects.UNKNOWN || model.roles(object.description()) != null) {
         invisible(call, object.description(), constraints);

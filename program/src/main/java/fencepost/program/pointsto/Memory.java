@@ -1,15 +1,19 @@
 package fencepost.program.pointsto;
 
+import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.GlobalVariable;
+import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of a program, and the sets of its values. */
@@ -18,6 +22,7 @@ final class Memory {
   private final List<MemoryObject> objects = new ArrayList<>();
   private final Map<Object, MemoryObject> byOrigin = new HashMap<>();
   private final Map<Integer, List<Function>> functions = new HashMap<>();
+  private final Set<Integer> variables = new HashSet<>();
   private final Map<Object, Integer> nodes = new HashMap<>();
   private final EnumMap<World, Integer> worlds = new EnumMap<>(World.class);
 
@@ -58,7 +63,17 @@ final class Memory {
         known.add(function);
       }
     }
+    if (global instanceof GlobalVariable variable && variable.defined() && !variable.isAlias()) {
+      variables.add(object.id());
+    }
     return object;
+  }
+
+  /** Whether it can certainly not be called. Code that is made at run time is where mmap was. */
+  boolean isData(MemoryObject object) {
+    return variables.contains(object.id())
+        || (object.origin() instanceof Instruction made
+            && !(made instanceof Call call && call.name().startsWith("mmap")));
   }
 
   /** From now on, the name stands for what the alias stands for. */

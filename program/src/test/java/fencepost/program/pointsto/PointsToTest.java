@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class PointsToTest {
   private static final Surroundings LIBC =
       new Surroundings(
-          Set.of("malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol"),
+          Set.of(
+              "malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol", "mmap"),
           Set.of("main"),
           Set.of(),
           Set.of("MPI_Exchange_of_mine"),
@@ -602,6 +603,37 @@ class PointsToTest {
         """;
     assertThat(exposures(declaring, "@shared = global ptr null")).containsExactly(Exposure.NONE);
     assertThat(exposures(declaring)).containsExactly(Exposure.WRITTEN);
+  }
+
+  /** What is kept in one place with functions cannot be called itself, but for what mmap made. */
+  @Test
+  void dataIsNotCalled() {
+    String program =
+        """
+        @data = internal global i64 0
+        declare ptr @mmap(ptr, i64, i32, i32, i32, i64)
+        define void @work(ptr %p) {
+          ret void
+        }
+        define void @probe() {
+          %slot = alloca ptr
+          %x = alloca i32
+          %heap = call ptr @malloc(i64 4)
+          %code = call ptr @mmap(ptr null, i64 4096, i32 7, i32 34, i32 -1, i64 0)
+          store ptr @work, ptr %slot
+          store ptr @data, ptr %slot
+          store ptr %slot, ptr %slot
+          store ptr %heap, ptr %slot
+          store ptr @work, ptr %slot
+          %f = load ptr, ptr %slot
+          call void %f(ptr %x)
+          %1 = load i32, ptr %x
+          ret void
+        }
+        """;
+    assertThat(exposures(program)).containsExactly(Exposure.NONE);
+    assertThat(exposures(program.replace("store ptr %heap", "store ptr %code")))
+        .containsExactly(Exposure.WRITTEN);
   }
 
   @Test
