@@ -105,7 +105,7 @@ public final class Detector implements Execution {
     boolean forgotten = !b.isRemembered();
     memory.again(b, clock.now());
     if (!memory.hasMetAll(b)) {
-      meeting.of(b, clock);
+      meeting.in(memory, b, clock);
     }
     if (forgotten) {
       oneMore();
@@ -197,7 +197,7 @@ public final class Detector implements Execution {
    */
   private void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    meeting.of(b, beginning);
+    meeting.in(memory, b, beginning);
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
       memory.replace(twin, b);
@@ -221,10 +221,10 @@ public final class Detector implements Execution {
     private @Nullable Effect b;
     private @Nullable Clock beginning;
 
-    void of(Effect effect, Clock moment) {
+    void in(Memory memory, Effect effect, Clock moment) {
       b = effect;
       beginning = moment;
-      memory(effect.rank).forEachMeeting(effect, moment, this);
+      memory.forEachMeeting(effect, moment, this);
     }
 
     @Override

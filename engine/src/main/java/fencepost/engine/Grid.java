@@ -82,11 +82,15 @@ final class Grid {
     effect[node] = added;
     words[WORDS * node + START] = start;
     words[WORDS * node + END] = end;
-    words[WORDS * node + TRAITS] = pair(added.twinHash(), peace(added));
+    words[WORDS * node + TRAITS] = traits(added);
     added.slot = node;
     reaching |= (start >> shift) != ((end - 1) >> shift);
     putFirst(place(start >> shift), node);
     size++;
+  }
+
+  private long traits(Effect effect) {
+    return pair(effect.twinHash(), peace(effect));
   }
 
   /** Atomic accesses of one type to one block of bytes are at peace; so are all that only read. */
@@ -128,7 +132,7 @@ final class Grid {
   void replace(Effect old, Effect added) {
     added.slot = old.slot;
     effect[old.slot] = added;
-    words[WORDS * old.slot + TRAITS] = pair(added.twinHash(), peace(added));
+    words[WORDS * old.slot + TRAITS] = traits(added);
     old.slot = Effect.FORGOTTEN;
   }
 

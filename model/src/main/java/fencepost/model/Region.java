@@ -285,7 +285,7 @@ public final class Region {
     return NONE;
   }
 
-  /** The first byte of this region in {@code [from, to)}; rows() may reach into each other. */
+  /** The first byte of this region in {@code [from, to)}; rows may reach into each other. */
   private long firstByteIn(long from, long to) {
     long first = to;
     for (long row = firstRowReaching(from); row < rows() && rowStart(row) < first; row++) {
