@@ -91,6 +91,7 @@ final class Trial {
     while (analysis.step()) {
       // what has been recorded
     }
+    analysis.finish();
     report().forEach(finding -> certain.add(key(finding)));
   }
 

@@ -186,7 +186,11 @@ final class MonitoredRun {
 
   private Analysis.Ending end(Analysis analysis) {
     try {
-      return failed ? Analysis.Ending.INCOMPLETE : analysis.end();
+      if (!failed) {
+        return analysis.end();
+      }
+      analysis.finish();
+      return Analysis.Ending.INCOMPLETE;
     } catch (BrokenTraceException e) {
       fail(e);
       return Analysis.Ending.INCOMPLETE;

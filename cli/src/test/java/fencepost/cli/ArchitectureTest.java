@@ -65,7 +65,7 @@ class ArchitectureTest {
   void theModelIsPure() {
     noClasses()
         .that()
-        .resideInAnyPackage(room("model"), room("clocks"), room("engine"))
+        .resideInAnyPackage(room("model"), room("clocks"), "fencepost.engine")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..")

@@ -50,6 +50,11 @@ public final class CommonKnowledge implements Clock {
     }
   }
 
+  /** How many strands it is about. */
+  public int strands() {
+    return least.length;
+  }
+
   public boolean isSameAs(CommonKnowledge other) {
     return Arrays.equals(least, other.least);
   }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a
@@ -14,9 +15,12 @@ import java.util.stream.IntStream;
 public final class Signal implements Clock {
   private static final int NOBODY = -1;
 
-  private long[] known;
-  private int self;
-  private long time;
+  private final long[] known;
+  private final int self;
+  private final long time;
+
+  /** Made for who asks, and shared by all who learn from the signal. */
+  private long @Nullable [] flat;
 
   Signal(long[] known, int self, long time) {
     this.known = known;
@@ -99,13 +103,14 @@ public final class Signal implements Clock {
 
   /** The knowledge as one array, to be shared and never written. */
   long[] flat() {
-    if (self != NOBODY) {
-      long[] flat = Arrays.copyOf(known, Math.max(known.length, self + 1));
-      flat[self] = time;
-      known = flat;
-      self = NOBODY;
+    if (self == NOBODY) {
+      return known;
     }
-    return known;
+    if (flat == null) {
+      flat = Arrays.copyOf(known, length());
+      flat[self] = time;
+    }
+    return flat;
   }
 
   void addTo(long[] sum) {

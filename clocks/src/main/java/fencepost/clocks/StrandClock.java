@@ -1,6 +1,7 @@
 package fencepost.clocks;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The moving clock of one strand.
@@ -14,6 +15,7 @@ public final class StrandClock implements Clock {
   private long[] known = new long[0];
   private long now = 1;
   private long learned;
+  private @Nullable Signal present;
 
   public StrandClock(int self) {
     this.self = self;
@@ -35,6 +37,7 @@ public final class StrandClock implements Clock {
   /** A synchronisation: returns its time, and what comes next is later. */
   public long tick() {
     now += 2;
+    present = null;
     return now - 1;
   }
 
@@ -45,7 +48,15 @@ public final class StrandClock implements Clock {
 
   /** What the strand knows and is doing at this moment, without a synchronisation. */
   public Signal present() {
-    return new Signal(known, self, now);
+    if (present == null) {
+      present = new Signal(known, self, now);
+    }
+    return present;
+  }
+
+  /** Whether somebody was told what the strand knows and is doing at this moment. */
+  public boolean presentWasTold() {
+    return present != null;
   }
 
   /** An acquire: from here on the strand knows what the signal knew. */

@@ -10,6 +10,7 @@ import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
+import fencepost.model.Sightings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,9 @@ public interface Execution {
 
   /** This moment of the strand, which may turn out to be a completion point. */
   Point moment(Strand strand);
+
+  /** At this moment the strand has seen a value that was there after so many changes. */
+  void seen(Strand strand, Sightings sightings, long changes);
 
   /** An effect that was issued before the moment was complete then. */
   void complete(Point moment, Effect effect);

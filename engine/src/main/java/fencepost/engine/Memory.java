@@ -70,7 +70,7 @@ final class Memory {
 
   /** Forgets what is ordered before the moment, but for operations if few are; returns how many. */
   int forget(Clock moment) {
-    Predicate<Effect> ordered = e -> Detector.ordered(e, moment);
+    Predicate<Effect> ordered = e -> MemoryIndex.ordered(e, moment);
     int operationsToo = operations.holdsForSome(ordered) ? operations.removeIf(ordered) : 0;
     return accesses.forget(moment) + operationsToo;
   }
@@ -131,7 +131,7 @@ final class Memory {
         note(other, effect.operation);
         return false;
       }
-      return Detector.ordered(other, beginning);
+      return MemoryIndex.ordered(other, beginning);
     }
 
     private void note(Effect other, @Nullable Operation own) {

@@ -2,7 +2,6 @@ package fencepost.engine;
 
 import fencepost.clocks.Clock;
 import fencepost.clocks.StrandClock;
-import fencepost.model.Effect;
 import fencepost.model.Point;
 
 /** One sequential thread of control, its clock, and where it is. */
@@ -10,8 +9,11 @@ public final class Strand {
   public final int id;
   public final int rank;
   final StrandClock clock;
+
+  // What the race index remembers of the strand; for nobody else.
   final Journal journal = new Journal();
   final KnownAccesses accesses = new KnownAccesses();
+
   String call = "start";
   int site = -1;
   private Point completion = new Point(-1, -1, call, site);
@@ -28,12 +30,12 @@ public final class Strand {
   }
 
   /**
-   * A point at which an effect is completed: the last one, if nothing has happened since that could
+   * A point at which effects are completed: the last one, if nothing has happened since that could
    * tell the two apart.
    */
-  Point completionPoint(Effect effect) {
-    boolean sinceThen = effect.strand == id && effect.issued() > completion.time();
-    if (sinceThen || completion.time() + 1 != clock.now() || completion.site() != site) {
+  Point completionPoint() {
+    boolean later = completion.time() + 1 != clock.now() || clock.presentWasTold();
+    if (later || completion.site() != site) {
       completion = new Point(id, clock.tick(), call, site);
     }
     return completion;

@@ -14,6 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.RandomDistribution;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 import net.jqwik.api.statistics.StatisticsReport;
 
@@ -42,6 +43,28 @@ class DetectorPropertyTest {
     Scenario scenario = script.scenario();
     Oracle oracle = new Oracle(scenario.strands());
     assertThat(scenario.detected(order, UnderPressure::new)).isEqualTo(oracle.races());
+  }
+
+  @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)
+  void anotherThreadFindsTheSame(
+      @ForAll("scripts") Script script,
+      @ForAll long order,
+      @ForAll @IntRange(min = 1, max = 20) int batch) {
+    Scenario scenario = script.scenario();
+    Oracle oracle = new Oracle(scenario.strands());
+    assertThat(scenario.detectedInParallel(order, batch, execution -> execution))
+        .isEqualTo(oracle.races());
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void anotherThreadForgetsNoRace(
+      @ForAll("scripts") Script script,
+      @ForAll long order,
+      @ForAll @IntRange(min = 1, max = 100) int batch) {
+    Scenario scenario = script.scenario();
+    Oracle oracle = new Oracle(scenario.strands());
+    assertThat(scenario.detectedInParallel(order, batch, UnderPressure::new))
+        .isEqualTo(oracle.races());
   }
 
   @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)

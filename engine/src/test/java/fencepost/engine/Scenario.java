@@ -6,6 +6,7 @@ import fencepost.engine.Step.Moment;
 import fencepost.engine.Step.Op;
 import fencepost.engine.Step.Part;
 import fencepost.engine.Step.Permission;
+import fencepost.engine.parallel.IndexThread;
 import fencepost.model.LockEpoch;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -139,10 +140,23 @@ class Scenario {
 
   Set<SitePair> detected(long seed, UnaryOperator<Execution> around) {
     Set<SitePair> found = new HashSet<>();
-    Detector detector =
-        new Detector((earlier, later, details) -> found.add(SitePair.of(earlier.site, later.site)));
+    Detector detector = new Detector(index(found));
     new Player(strands(), around.apply(detector), seed).play();
     return found;
+  }
+
+  /** The same if races are looked for in another thread, which is told so many things at a time. */
+  Set<SitePair> detectedInParallel(long seed, int batch, UnaryOperator<Execution> around) {
+    Set<SitePair> found = new HashSet<>();
+    IndexThread index = new IndexThread(index(found), batch);
+    new Player(strands(), around.apply(new Detector(index)), seed).play();
+    index.finish();
+    return found;
+  }
+
+  private static RaceIndex index(Set<SitePair> found) {
+    return new MemoryIndex(
+        (earlier, later, details) -> found.add(SitePair.of(earlier.site, later.site)));
   }
 
   List<StrandScript> strands() {

@@ -10,6 +10,7 @@ import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
+import fencepost.model.Sightings;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,6 +93,11 @@ final class UnderPressure implements Execution {
   @Override
   public Point moment(Strand strand) {
     return execution.moment(strand);
+  }
+
+  @Override
+  public void seen(Strand strand, Sightings sightings, long changes) {
+    execution.seen(strand, sightings, changes);
   }
 
   @Override

@@ -1,8 +1,10 @@
 package fencepost.frontend;
 
 import fencepost.engine.Detector;
+import fencepost.engine.MemoryIndex;
 import fencepost.engine.RaceListener;
 import fencepost.engine.Strand;
+import fencepost.engine.parallel.IndexThread;
 import fencepost.frontend.gaspi.GaspiFrontEnd;
 import fencepost.frontend.mpi.MpiFrontEnd;
 import fencepost.frontend.program.MemoryObject;
@@ -32,7 +34,7 @@ public final class Analysis {
   private final Sites sites = new Sites();
   private final List<RankStream> streams = new ArrayList<>();
   private final List<Strand> ranks = new ArrayList<>();
-  private final Detector detector;
+  private final IndexThread index;
   private final Program program;
   private final Set<Strict> strict;
   private final Map<Model, FrontEnd> frontEnds = new EnumMap<>(Model.class);
@@ -44,8 +46,8 @@ public final class Analysis {
   }
 
   public Analysis(RaceListener listener, Set<Strict> strict) {
-    this.detector = new Detector(listener);
-    this.program = new Program(detector);
+    this.index = new IndexThread(new MemoryIndex(listener));
+    this.program = new Program(new Detector(index));
     this.strict = strict;
   }
 
@@ -120,15 +122,24 @@ public final class Analysis {
 
   /** No more records will come. */
   public Ending end() {
-    do {
-      while (step()) {
-        // what is left
-      }
-      impatient = !impatient; // once more without waiting for those who stopped in the middle
-    } while (impatient);
+    try {
+      do {
+        while (step()) {
+          // what is left
+        }
+        impatient = !impatient; // once more without waiting for those who stopped in the middle
+      } while (impatient);
+    } finally {
+      finish();
+    }
     boolean complete =
         streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
     return streams.isEmpty() ? Ending.NOTHING : complete ? Ending.COMPLETE : Ending.INCOMPLETE;
+  }
+
+  /** Waits until the races in what has been translated are found. */
+  public void finish() {
+    index.finish();
   }
 
   /**
@@ -161,7 +172,7 @@ public final class Analysis {
 
   /** Effects that are remembered at present. */
   public int remembered() {
-    return detector.remembered();
+    return index.remembered();
   }
 
   public Sites sites() {

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The completion points of an effect, as they become known, or of many effects that nothing
- * completes but what completes all of them.
+ * completes but what completes all of them. One thread may add points while another one reads: it
+ * sees those that were known when it was told what it works on, and perhaps more.
  */
 public final class Completions {
   private @Nullable Point first;
@@ -37,8 +38,9 @@ public final class Completions {
     if (first == null) {
       first = point;
     } else {
-      further = new ArrayList<>(further);
-      further.add(point);
+      List<Point> more = new ArrayList<>(further);
+      more.add(point);
+      further = List.copyOf(more);
     }
   }
 }

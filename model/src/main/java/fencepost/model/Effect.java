@@ -122,7 +122,8 @@ public final class Effect {
 
   /** Whether nothing completes one of the two but what completes both. */
   public boolean completesWith(Effect other) {
-    return completions != null && completions == other.completions;
+    Completions own = completions;
+    return own != null && own == other.completions;
   }
 
   /**
@@ -130,17 +131,20 @@ public final class Effect {
    * is complete where it is issued.
    */
   public @Nullable Point completion() {
-    return completions == null ? null : completions.first();
+    Completions known = completions;
+    return known == null ? null : known.first();
   }
 
   /** The completion points that became known after the first one. */
   public List<Point> furtherCompletions() {
-    return completions == null ? List.of() : completions.further();
+    Completions known = completions;
+    return known == null ? List.of() : known.further();
   }
 
   /** All completion points known so far. */
   public List<Point> completions() {
-    return completions == null ? List.of() : completions.all();
+    Completions known = completions;
+    return known == null ? List.of() : known.all();
   }
 
   public void completeAt(Point point) {
@@ -157,7 +161,8 @@ public final class Effect {
 
   /** Whether somebody has seen what it did at a point that is as asked for. */
   public boolean wasSeen(Predicate<Point> point) {
-    return sights != null && sights.any(point);
+    Sights seen = sights;
+    return seen != null && seen.any(point);
   }
 
   /** What a report calls the access: the name of the call, or load or store. */

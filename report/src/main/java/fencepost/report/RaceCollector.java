@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Counts races by the pair of source places, and keeps the details of one of each. */
+/**
+ * Counts races by the pair of source places, and keeps the details of one of each. One thread may
+ * ask how many there are while another one tells of them.
+ */
 public final class RaceCollector implements RaceListener {
   private final Map<Key, Tally> tallies = new LinkedHashMap<>();
 
@@ -35,7 +38,7 @@ public final class RaceCollector implements RaceListener {
   }
 
   @Override
-  public void race(Effect earlier, Effect later, Supplier<Race> details) {
+  public synchronized void race(Effect earlier, Effect later, Supplier<Race> details) {
     Place a = new Place(earlier.site, earlier.name());
     Place b = new Place(later.site, later.name());
     Key key = a.compareTo(b) <= 0 ? new Key(a, b) : new Key(b, a);
@@ -45,12 +48,12 @@ public final class RaceCollector implements RaceListener {
     tally.ranks.add(later.process);
   }
 
-  Collection<Tally> tallies() {
+  synchronized Collection<Tally> tallies() {
     return tallies.values();
   }
 
   /** How many pairs of places have raced so far. */
-  public int size() {
+  public synchronized int size() {
     return tallies.size();
   }
 }

@@ -4,6 +4,7 @@ import fencepost.clocks.Clock;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.model.Point;
+import fencepost.model.Sightings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 public final class Cell {
   private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
-  private static final int MOST_SIGHTS = 16;
 
   private boolean known;
   private long value;
@@ -39,7 +39,7 @@ public final class Cell {
   // There may be millions of cells: most have nothing of what follows.
   private List<Update> pending = List.of();
   private @Nullable ArrayDeque<Settlement> past;
-  private @Nullable ArrayDeque<Sight> sights;
+  private @Nullable Sightings sightings;
   private @Nullable Waits waits;
 
   /** Whether reads are announced when they are issued, and how many of these have not ended. */
@@ -52,8 +52,10 @@ public final class Cell {
 
   private long seenSettlements;
 
-  /** Somebody has seen a value that was there after so many settlements. */
-  private record Sight(Point point, long settlements) {}
+  /** The strand that has seen it last, and after how many settlements. */
+  private int lastSeenBy = -1;
+
+  private long lastSeen;
 
   /**
    * Updates that have led from one value that is known to another.
@@ -233,33 +235,22 @@ public final class Cell {
 
   /** The moment at which the last value that was read was given to its reader. */
   public void seen(Strand reader, Execution execution) {
-    if (seenSettlements == 0) {
+    boolean again = lastSeenBy == reader.id && lastSeen == seenSettlements;
+    if (seenSettlements == 0 || again) {
       return;
     }
-    if (sights == null) {
-      sights = new ArrayDeque<>(1);
+    if (sightings == null) {
+      sightings = new Sightings();
     }
-    Sight last = sights.peekLast();
-    if (last != null && last.point.strand() == reader.id && last.settlements == seenSettlements) {
-      return;
-    }
-    sights.add(new Sight(execution.moment(reader), seenSettlements));
-    if (sights.size() > MOST_SIGHTS) {
-      sights.remove();
-    }
+    execution.seen(reader, sightings, seenSettlements);
+    lastSeenBy = reader.id;
+    lastSeen = seenSettlements;
   }
 
   /** Whether somebody who has seen a settlement or a later one did so at such a point. */
   boolean wasSeen(long settlement, Predicate<Point> at) {
-    if (sights == null) {
-      return false;
-    }
-    for (Sight sight : sights) {
-      if (sight.settlements >= settlement && at.test(sight.point)) {
-        return true;
-      }
-    }
-    return false;
+    Sightings seen = sightings;
+    return seen != null && seen.any(settlement, at);
   }
 
   /**

@@ -1,0 +1,224 @@
+package fencepost.engine;
+
+import fencepost.clocks.Clock;
+import fencepost.clocks.CommonKnowledge;
+import fencepost.model.AccessKind;
+import fencepost.model.Conflicts;
+import fencepost.model.Effect;
+import fencepost.model.LockEpoch;
+import fencepost.model.Point;
+import fencepost.model.Region;
+import fencepost.model.Sightings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The race definition, applied to each effect that begins.
+ *
+ * <pre>
+ *   effect       {@link Effect}: an interval from its issue to its completion points
+ *   a hb b       {@link Clock#covers}: b's clock has seen a's time on a's strand
+ *   ordered      {@link #ordered}: some completion point of A is hb the beginning of B
+ *   conflict     {@link Conflicts}: same rank, common bytes, and the table says so
+ *   race         {@link Meeting}: conflict, and not ordered
+ * </pre>
+ *
+ * Effects are told in an order that respects happens-before. So when an effect B begins, every
+ * completion point that could order an earlier effect A before it has been told, and B cannot be
+ * ordered before A: one test per pair decides.
+ *
+ * <p>An effect is forgotten when one of its completion points is known to every strand and every
+ * waiting effect: nothing that can still come will be unordered with it.
+ */
+public final class MemoryIndex implements RaceIndex {
+  private static final int FEW = 1024;
+  private static final int FEW_PER_STRAND = 32;
+
+  private final RaceListener listener;
+  private final List<Strand> strands = new ArrayList<>();
+  private final List<Memory> memories = new ArrayList<>();
+  private final Meeting meeting = new Meeting();
+  private int remembered;
+  private int sweepAt = FEW;
+  private CommonKnowledge sweptFor = new CommonKnowledge(0);
+
+  public MemoryIndex(RaceListener listener) {
+    this.listener = listener;
+  }
+
+  @Override
+  public void add(Strand strand) {
+    strands.add(strand);
+  }
+
+  @Override
+  public void synchronised(Strand strand, Point point) {
+    strand.journal.add(point);
+  }
+
+  @Override
+  public void seen(Sightings sightings, Point point, long changes) {
+    sightings.add(point, changes);
+  }
+
+  @Override
+  public void access(
+      Strand strand,
+      Clock moment,
+      long time,
+      AccessKind kind,
+      int rank,
+      Region region,
+      int site,
+      @Nullable LockEpoch lock) {
+    Effect last = strand.accesses.find(kind, rank, region, site, lock);
+    if (last == null) {
+      begin(
+          new Effect(kind, rank, region, strand.id, time, strand.rank, null, site, null, lock),
+          moment);
+    } else {
+      again(last, moment, time);
+    }
+  }
+
+  /**
+   * The same instruction touches the same bytes again: who races with the last time races with this
+   * time.
+   */
+  private void again(Effect b, Clock moment, long time) {
+    Memory memory = memory(b.rank);
+    remembered += b.isRemembered() ? 0 : 1;
+    memory.again(b, time);
+    if (!memory.hasMetAll(b)) {
+      meeting.in(memory, b, moment);
+    }
+  }
+
+  @Override
+  public void begin(Effect b, Clock beginning) {
+    Memory memory = memory(b.rank);
+    meeting.in(memory, b, beginning);
+    Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
+    if (twin != null) {
+      memory.replace(twin, b);
+    } else {
+      memory.add(b);
+      remembered++;
+    }
+  }
+
+  /**
+   * A remembered load or store that differs from B in nothing but time. Whatever is still to come
+   * and races with it races with B, at the same two source places.
+   */
+  private @Nullable Effect known(Effect b, Clock beginning) {
+    Effect twin = strands.get(b.strand).accesses.put(b);
+    return twin != null && ordered(twin, beginning) ? twin : null;
+  }
+
+  // ---- the definition ----
+
+  /** Effect B begins, and meets those that are remembered. (One at a time: there are millions.) */
+  private final class Meeting implements Consumer<Effect> {
+    private @Nullable Effect b;
+    private @Nullable Clock beginning;
+
+    void in(Memory memory, Effect effect, Clock moment) {
+      b = effect;
+      beginning = moment;
+      memory.forEachMeeting(effect, moment, this);
+    }
+
+    @Override
+    public void accept(Effect a) {
+      if (b != null
+          && beginning != null
+          && a != b
+          && Conflicts.kindsConflict(a, b)
+          && !ordered(a, beginning)) {
+        meet(a, b, beginning);
+      }
+    }
+  }
+
+  private void meet(Effect a, Effect b, Clock beginning) {
+    long address = Conflicts.conflict(a, b);
+    if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
+      listener.race(a, b, () -> details(a, b, address, beginning));
+    }
+  }
+
+  /** Whether some completion point of A happened before the moment. */
+  static boolean ordered(Effect a, Clock moment) {
+    if (a.kind.instruction()) {
+      return moment.covers(a.strand, a.issued());
+    }
+    return completed(a, moment);
+  }
+
+  static boolean completed(Effect a, Clock moment) {
+    Point first = a.completion();
+    if (first == null) {
+      return false;
+    }
+    if (moment.covers(first.strand(), first.time())) {
+      return true;
+    }
+    for (Point further : a.furtherCompletions()) {
+      if (moment.covers(further.strand(), further.time())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether somebody had seen what A did before the moment. */
+  private static boolean wasSeen(Effect a, Clock moment) {
+    return a.wasSeen(point -> moment.covers(point.strand(), point.time()));
+  }
+
+  /**
+   * Whether the issuer of A had seen what B did. That B began may be told only later, if it is an
+   * operation under a lock: the one exception to the order in which everything is told.
+   */
+  private static boolean wasSeenBefore(Effect b, Effect a) {
+    return b.wasSeen(point -> point.strand() == a.strand && point.time() < a.issued());
+  }
+
+  private Race details(Effect a, Effect b, long address, Clock beginning) {
+    Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
+    return new Race(a, b, address, a.completions(), lastKnown);
+  }
+
+  // ---- forgetting ----
+
+  @Override
+  public boolean isCrowded() {
+    return remembered > sweepAt;
+  }
+
+  @Override
+  public void forget(CommonKnowledge everyone) {
+    if (!everyone.isSameAs(sweptFor)) { // else there is nothing more to forget
+      for (Memory memory : memories) {
+        remembered -= memory.forget(everyone);
+      }
+      sweptFor = everyone;
+    }
+    sweepAt = Math.max(Math.max(FEW, FEW_PER_STRAND * everyone.strands()), 2 * remembered);
+  }
+
+  @Override
+  public int remembered() {
+    return remembered;
+  }
+
+  private Memory memory(int rank) {
+    while (memories.size() <= rank) {
+      memories.add(new Memory());
+    }
+    return memories.get(rank);
+  }
+}

@@ -1,0 +1,52 @@
+package fencepost.engine;
+
+import fencepost.clocks.Clock;
+import fencepost.clocks.CommonKnowledge;
+import fencepost.model.AccessKind;
+import fencepost.model.Effect;
+import fencepost.model.LockEpoch;
+import fencepost.model.Point;
+import fencepost.model.Region;
+import fencepost.model.Sightings;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers effects, and finds those that race. It is told of them in an order that respects
+ * happens-before, each with a clock that does not move any more; so it may lag behind whoever tells
+ * it. What effects are completed by it sees from themselves: a completion that is told later is
+ * known to no clock that was told before.
+ */
+public interface RaceIndex {
+
+  /** There is a new strand. */
+  void add(Strand strand);
+
+  /** The strand has synchronised; for reports. */
+  void synchronised(Strand strand, Point point);
+
+  /** Somebody has seen a value that was there after so many changes. */
+  void seen(Sightings sightings, Point point, long changes);
+
+  /** An effect begins at a moment that knows what the clock says. */
+  void begin(Effect effect, Clock beginning);
+
+  /** A load or store at a moment of the strand. */
+  void access(
+      Strand strand,
+      Clock moment,
+      long time,
+      AccessKind kind,
+      int rank,
+      Region region,
+      int site,
+      @Nullable LockEpoch lock);
+
+  /** Whether it is time to forget what can be forgotten. */
+  boolean isCrowded();
+
+  /** Nothing is to come that does not know what everyone knows. */
+  void forget(CommonKnowledge everyone);
+
+  /** How many effects are remembered at present. */
+  int remembered();
+}
