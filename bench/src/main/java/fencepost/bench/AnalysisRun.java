@@ -1,5 +1,7 @@
 package fencepost.bench;
 
+import fencepost.engine.MemoryIndex;
+import fencepost.engine.RaceIndex;
 import fencepost.frontend.Analysis;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.RecordedTrace;
@@ -7,6 +9,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -52,7 +55,8 @@ record AnalysisRun(
   private static AnalysisRun of(List<? extends RecordCursor> strands, Supply supply)
       throws IOException {
     AtomicLong races = new AtomicLong();
-    Analysis analysis = new Analysis((earlier, later, details) -> races.incrementAndGet());
+    RaceIndex index = new MemoryIndex((earlier, later, details) -> races.incrementAndGet());
+    Analysis analysis = new Analysis(index, Set.of());
     strands.forEach(analysis::add);
     Stopwatch watch = new Stopwatch();
     int most = 0;

@@ -14,6 +14,7 @@ import fencepost.check.mpi.MpiWorld;
 import fencepost.check.record.Recorder;
 import fencepost.check.shmem.ShmemWorld;
 import fencepost.check.threads.ThreadLibrary;
+import fencepost.engine.MemoryIndex;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.report.Finding;
@@ -63,7 +64,7 @@ final class Trial {
   Trial(Image image, Setting setting, Set<Strict> strict) {
     this.image = image;
     this.setting = setting;
-    this.analysis = new Analysis(races, strict);
+    this.analysis = new Analysis(new MemoryIndex(races), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
     machine.add(new CLibrary(setting.inputs));
@@ -91,7 +92,6 @@ final class Trial {
     while (analysis.step()) {
       // what has been recorded
     }
-    analysis.finish();
     report().forEach(finding -> certain.add(key(finding)));
   }
 

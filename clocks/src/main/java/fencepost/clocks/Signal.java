@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a
@@ -15,12 +14,11 @@ import org.jspecify.annotations.Nullable;
 public final class Signal implements Clock {
   private static final int NOBODY = -1;
 
-  private final long[] known;
+  /** Knows the time of the strand itself, too, from the first question for it on. */
+  private volatile long[] known;
+
   private final int self;
   private final long time;
-
-  /** Made for who asks, and shared by all who learn from the signal. */
-  private long @Nullable [] flat;
 
   Signal(long[] known, int self, long time) {
     this.known = known;
@@ -33,7 +31,8 @@ public final class Signal implements Clock {
     if (strand == self) {
       return time;
     }
-    return strand < known.length ? known[strand] : 0;
+    long[] others = known;
+    return strand < others.length ? others[strand] : 0;
   }
 
   /** What all of the signals know together; members of a barrier share the result. */
@@ -93,8 +92,9 @@ public final class Signal implements Clock {
     if (self != NOBODY) {
       return clock.covers(self, time);
     }
-    for (int strand = 0; strand < known.length; strand++) {
-      if (!clock.covers(strand, known[strand])) {
+    long[] all = known;
+    for (int strand = 0; strand < all.length; strand++) {
+      if (!clock.covers(strand, all[strand])) {
         return false;
       }
     }
@@ -103,13 +103,13 @@ public final class Signal implements Clock {
 
   /** The knowledge as one array, to be shared and never written. */
   long[] flat() {
-    if (self == NOBODY) {
-      return known;
+    long[] shared = known;
+    if (self == NOBODY || (self < shared.length && shared[self] == time)) {
+      return shared;
     }
-    if (flat == null) {
-      flat = Arrays.copyOf(known, length());
-      flat[self] = time;
-    }
+    long[] flat = Arrays.copyOf(shared, length());
+    flat[self] = time;
+    known = flat;
     return flat;
   }
 
@@ -119,8 +119,9 @@ public final class Signal implements Clock {
   }
 
   private void addOthersTo(long[] sum) {
-    for (int i = 0; i < known.length; i++) {
-      sum[i] = Math.max(sum[i], known[i]);
+    long[] others = known;
+    for (int i = 0; i < others.length; i++) {
+      sum[i] = Math.max(sum[i], others[i]);
     }
   }
 

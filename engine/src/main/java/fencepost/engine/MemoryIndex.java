@@ -215,6 +215,9 @@ public final class MemoryIndex implements RaceIndex {
     return remembered;
   }
 
+  @Override
+  public void finish() {} // they have been
+
   private Memory memory(int rank) {
     while (memories.size() <= rank) {
       memories.add(new Memory());

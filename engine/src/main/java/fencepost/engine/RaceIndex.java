@@ -49,4 +49,7 @@ public interface RaceIndex {
 
   /** How many effects are remembered at present. */
   int remembered();
+
+  /** Waits until all races in what was told so far have been reported. */
+  void finish();
 }

@@ -2,6 +2,7 @@ package fencepost.frontend;
 
 import fencepost.engine.Detector;
 import fencepost.engine.MemoryIndex;
+import fencepost.engine.RaceIndex;
 import fencepost.engine.RaceListener;
 import fencepost.engine.Strand;
 import fencepost.engine.parallel.IndexThread;
@@ -34,7 +35,7 @@ public final class Analysis {
   private final Sites sites = new Sites();
   private final List<RankStream> streams = new ArrayList<>();
   private final List<Strand> ranks = new ArrayList<>();
-  private final IndexThread index;
+  private final RaceIndex index;
   private final Program program;
   private final Set<Strict> strict;
   private final Map<Model, FrontEnd> frontEnds = new EnumMap<>(Model.class);
@@ -45,8 +46,14 @@ public final class Analysis {
     this(listener, Set.of());
   }
 
+  /** Races are told by another thread, all of them before the end. */
   public Analysis(RaceListener listener, Set<Strict> strict) {
-    this.index = new IndexThread(new MemoryIndex(listener));
+    this(new IndexThread(new MemoryIndex(listener)), strict);
+  }
+
+  /** Has races found by the index. */
+  public Analysis(RaceIndex index, Set<Strict> strict) {
+    this.index = index;
     this.program = new Program(new Detector(index));
     this.strict = strict;
   }

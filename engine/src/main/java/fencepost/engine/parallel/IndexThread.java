@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexThread implements RaceIndex {
   private static final int BATCH = 1024;
-  private static final int BATCHES = 8;
+  private static final int BATCHES = 16;
   private static final int NOT_CROWDED = -1;
 
   private final RaceIndex index;
@@ -107,7 +107,7 @@ public final class IndexThread implements RaceIndex {
     return remembered;
   }
 
-  /** Waits until the index has heard everything. */
+  @Override
   public void finish() {
     if (thread == null) {
       tell(next);
