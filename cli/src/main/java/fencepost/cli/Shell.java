@@ -59,15 +59,19 @@ final class Shell {
   /** Where a command is found on the PATH. */
   static Optional<Path> find(String command) {
     if (command.contains("/")) {
-      return Optional.of(Path.of(command)).filter(Files::isExecutable);
+      return Optional.of(Path.of(command)).filter(Shell::isProgram);
     }
     String path = System.getenv("PATH");
     for (String directory : (path == null ? "/usr/bin:/bin" : path).split(":")) {
       Path candidate = Path.of(directory, command);
-      if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {
+      if (isProgram(candidate)) {
         return Optional.of(candidate);
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isProgram(Path file) {
+    return Files.isExecutable(file) && !Files.isDirectory(file);
   }
 }

@@ -114,6 +114,16 @@ class WrongUseTest {
     assertThat(mistake(tool, "none")).contains("exit 0");
   }
 
+  @Test
+  void whatIsNoProgramIsNotStarted() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    Files.createDirectory(directory.resolve("build"));
+    for (String name : new String[] {"./build", "./missing", "missing"}) {
+      assertThat(tool.run("./fencepost run -n 2 " + name + "; echo exit $?"))
+          .contains("fencepost: there is no program " + name, "exit 2");
+    }
+  }
+
   /** What processes that join later do would not be seen, so nothing may be concluded. */
   @Test
   void processesThatJoinLaterAreRefused() throws IOException {
