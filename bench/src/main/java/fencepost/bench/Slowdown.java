@@ -199,7 +199,7 @@ public final class Slowdown {
         last.events() == 0 ? "" : String.format(Locale.ROOT, "%,d", last.events()),
         last.peakKilobytes() == 0
             ? ""
-            : String.format(Locale.ROOT, "%d MiB", last.peakKilobytes() / 1024),
+            : String.format(Locale.ROOT, "%.1f MiB", last.peakKilobytes() / 1024.0),
         String.format(Locale.ROOT, "%.1f", contender.buildSeconds));
   }
 
