@@ -1,6 +1,5 @@
 package fencepost.model;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -111,34 +110,16 @@ public final class Region {
     return new Region(start, size, count, stride, 1, 0);
   }
 
-  /** A single row, again at each of the distances from where it is; they come in any order. */
-  public static Region scattered(Region row, long[] distances) {
-    long[] sorted = sortedOnce(distances);
-    long first = sorted[0];
-    long start = row.start + first;
-    long pitch = sorted.length == 1 ? 0 : sorted[1] - first;
-    boolean evenly = true;
-    for (int i = 0; i < sorted.length; i++) {
-      sorted[i] -= first;
-      evenly &= sorted[i] == i * pitch;
-    }
-    return evenly
-        ? new Region(start, row.size, row.count(), row.stride(), sorted.length, pitch)
-        : new Region(
-            start, row.size, row.count(), row.stride(), sorted.length, 0, new Offsets(sorted));
-  }
-
-  /** In ascending order, each once; most are so already. */
-  private static long[] sortedOnce(long[] distances) {
-    long[] sorted = distances.clone();
-    Arrays.sort(sorted);
-    int kept = 1;
-    for (int i = 1; i < sorted.length; i++) {
-      if (sorted[i] != sorted[kept - 1]) {
-        sorted[kept++] = sorted[i];
-      }
-    }
-    return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
+  /** A single row, again at each of the distances from where it is. */
+  public static Region scattered(Region row, Distances distances) {
+    return new Region(
+        row.start + distances.first(),
+        row.size,
+        row.count(),
+        row.stride(),
+        distances.count(),
+        distances.pitch(),
+        distances.offsets());
   }
 
   public long start() {

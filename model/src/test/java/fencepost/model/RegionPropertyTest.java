@@ -51,7 +51,7 @@ class RegionPropertyTest {
         return new Region(start, size, count, stride, rows.size(), pitch);
       }
       Region row = new Region(start, size, count, stride, 1, 0);
-      return Region.scattered(row, rows.stream().mapToLong(at -> at).toArray());
+      return Region.scattered(row, Distances.of(rows.stream().mapToLong(at -> at).toArray()));
     }
 
     TreeSet<Long> bytes() {

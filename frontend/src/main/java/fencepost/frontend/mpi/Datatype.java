@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.model.AtomicType;
+import fencepost.model.Distances;
 import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,10 +59,11 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
   /** The pieces, again at each of the distances. */
   static List<Piece> scatter(List<Piece> pieces, long[] distances) {
+    Distances sorted = Distances.of(distances);
     List<Piece> result = new ArrayList<>();
     for (Piece piece : pieces) {
       if (piece.region.rows() == 1) {
-        result.add(piece.with(Region.scattered(piece.region, distances)));
+        result.add(piece.with(Region.scattered(piece.region, sorted)));
       } else {
         for (long distance : distances) {
           result.add(piece.shifted(distance));
