@@ -81,8 +81,7 @@ public final class Detector implements Execution {
   @Override
   public void access(
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
-    index.access(
-        strand, strand.clock.present(), strand.clock.now(), kind, rank, region, site, lock);
+    index.access(strand, strand.clock.present(), kind, rank, region, site, lock);
     forget();
   }
 

@@ -67,12 +67,12 @@ public final class MemoryIndex implements RaceIndex {
   public void access(
       Strand strand,
       Clock moment,
-      long time,
       AccessKind kind,
       int rank,
       Region region,
       int site,
       @Nullable LockEpoch lock) {
+    long time = moment.timeOf(strand.id);
     Effect last = strand.accesses.find(kind, rank, region, site, lock);
     if (last == null) {
       begin(

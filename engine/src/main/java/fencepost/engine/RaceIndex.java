@@ -34,7 +34,6 @@ public interface RaceIndex {
   void access(
       Strand strand,
       Clock moment,
-      long time,
       AccessKind kind,
       int rank,
       Region region,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.engine.Script.Move;
 import fencepost.engine.Script.Verb;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -50,10 +51,7 @@ class DetectorPropertyTest {
       @ForAll("scripts") Script script,
       @ForAll long order,
       @ForAll @IntRange(min = 1, max = 20) int batch) {
-    Scenario scenario = script.scenario();
-    Oracle oracle = new Oracle(scenario.strands());
-    assertThat(scenario.detectedInParallel(order, batch, execution -> execution))
-        .isEqualTo(oracle.races());
+    anotherThreadFindsTheRaces(script.scenario(), order, batch, execution -> execution);
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
@@ -61,10 +59,13 @@ class DetectorPropertyTest {
       @ForAll("scripts") Script script,
       @ForAll long order,
       @ForAll @IntRange(min = 1, max = 100) int batch) {
-    Scenario scenario = script.scenario();
+    anotherThreadFindsTheRaces(script.scenario(), order, batch, UnderPressure::new);
+  }
+
+  private static void anotherThreadFindsTheRaces(
+      Scenario scenario, long order, int batch, UnaryOperator<Execution> around) {
     Oracle oracle = new Oracle(scenario.strands());
-    assertThat(scenario.detectedInParallel(order, batch, UnderPressure::new))
-        .isEqualTo(oracle.races());
+    assertThat(scenario.detectedInParallel(order, batch, around)).isEqualTo(oracle.races());
   }
 
   @Property(tries = 3_000, edgeCases = EdgeCasesMode.NONE)

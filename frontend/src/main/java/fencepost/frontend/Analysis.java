@@ -12,6 +12,7 @@ import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.shmem.ShmemFrontEnd;
 import fencepost.trace.AddressSpace;
+import fencepost.trace.BrokenTraceException;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
@@ -146,7 +147,11 @@ public final class Analysis {
 
   /** Waits until the races in what has been translated are found. */
   public void finish() {
-    index.finish();
+    try {
+      index.finish();
+    } catch (IllegalStateException e) {
+      throw new BrokenTraceException("in the race index: " + e.getMessage(), e);
+    }
   }
 
   /**

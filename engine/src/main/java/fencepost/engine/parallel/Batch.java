@@ -80,7 +80,6 @@ final class Batch {
   void access(
       Strand who,
       Clock clock,
-      long time,
       AccessKind how,
       int owner,
       Region region,
@@ -91,7 +90,7 @@ final class Batch {
     lock[size] = held;
     rank[size] = owner;
     site[size] = place;
-    put(Told.ACCESS, region, clock, time);
+    put(Told.ACCESS, region, clock, 0);
   }
 
   void forget(CommonKnowledge everyone) {
@@ -131,7 +130,6 @@ final class Batch {
           index.access(
               get(strand, i, Strand.class),
               get(moment, i, Clock.class),
-              number[i],
               get(kind, i, AccessKind.class),
               rank[i],
               get(subject, i, Region.class),

@@ -81,13 +81,12 @@ public final class IndexThread implements RaceIndex {
   public void access(
       Strand strand,
       Clock moment,
-      long time,
       AccessKind kind,
       int rank,
       Region region,
       int site,
       @Nullable LockEpoch lock) {
-    room().access(strand, moment, time, kind, rank, region, site, lock);
+    room().access(strand, moment, kind, rank, region, site, lock);
   }
 
   @Override
@@ -133,10 +132,10 @@ public final class IndexThread implements RaceIndex {
         thread.start();
       }
       put(next);
+      next = emptyBatch();
       check();
       // Crowded even after all that it was told to forget.
       crowded = crowdedAfter == forgets;
-      next = emptyBatch();
     }
     return next;
   }
@@ -163,7 +162,7 @@ public final class IndexThread implements RaceIndex {
     if (thrown instanceof Error error) {
       throw error;
     } else if (thrown != null) {
-      throw new IllegalStateException("the race index failed: " + thrown, thrown);
+      throw new IllegalStateException(thrown.toString(), thrown);
     }
   }
 
