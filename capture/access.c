@@ -65,10 +65,6 @@ void fp_flush_accesses(void) {
   open_count = 0;
 }
 
-static void start_run(struct run *run, uintptr_t pc, uintptr_t at, uintptr_t size, unsigned kind) {
-  *run = (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1};
-}
-
 /* Whether the run goes on with this access. */
 static int extend(struct run *run, uintptr_t at) {
   if (run->rows == 0 && run->count == 1) {
@@ -95,17 +91,21 @@ static int extend(struct run *run, uintptr_t at) {
   return 1;
 }
 
+static inline struct run *run_of(uintptr_t pc, unsigned kind) {
+  return &runs[(unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS];
+}
+
+static __attribute__((noinline)) void start_run(struct run *run, struct run next) {
+  if (run->pc == 0) open_runs[open_count++] = (unsigned)(run - runs);
+  else write_run(run);
+  *run = next;
+}
+
 /* To be called between fp_enter and fp_leave. */
-static void record(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
-  unsigned slot = (unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS;
-  struct run *run = &runs[slot];
-  if (run->pc == 0) {
-    open_runs[open_count++] = slot;
-    start_run(run, pc, at, size, kind);
-  } else if (run->pc != pc || run->size != size || run->kind != kind || kind >= FREE || !extend(run, at)) {
-    write_run(run);
-    start_run(run, pc, at, size, kind);
-  }
+static inline void record(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
+  struct run *run = run_of(pc, kind);
+  if (run->pc == pc && run->size == size && run->kind == kind && kind < FREE && extend(run, at)) return;
+  start_run(run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
 }
 
 static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
@@ -222,16 +222,10 @@ static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_
 }
 
 static void touch_row(struct run row) {
-  unsigned slot = (unsigned)((row.pc >> 2) * 0x9E3779B1u >> 8 ^ row.kind) % RUNS;
-  struct run *run = &runs[slot];
-  if (run->pc == 0) {
-    open_runs[open_count++] = slot;
-  } else {
-    if (run->pc == row.pc && run->size == row.size && run->kind == row.kind
-        && extend_by_row(run, row.first, row.count, row.stride)) return;
-    write_run(run);
-  }
-  *run = row;
+  struct run *run = run_of(row.pc, row.kind);
+  if (run->pc == row.pc && run->size == row.size && run->kind == row.kind
+      && extend_by_row(run, row.first, row.count, row.stride)) return;
+  start_run(run, row);
 }
 
 /* The parts of a row that are watched. */

@@ -26,6 +26,7 @@
 #define MAGIC 0x3230706563666e65ull /* "enfcep02": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define RING_BYTES (2u << 20)
+#define MOST_BYTES (5u << 18) /* so much of it is used, but for very long records: what is not touched takes no memory */
 #define USUAL_BYTES (256u << 10)
 
 /* The file `control`, made by the analyser. */
@@ -180,7 +181,8 @@ uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t wo
     ring->lost++;
     return nowhere(words);
   }
-  if (offset + bytes > RING_BYTES || can_start_over(offset, bytes)) {
+  uint64_t end = bytes <= USUAL_BYTES ? MOST_BYTES : RING_BYTES;
+  if (offset + bytes > end || can_start_over(offset, bytes)) {
     if (!start_over(offset)) return nowhere(words);
     offset = 0;
   }

@@ -19,17 +19,17 @@ public record Subject(String name, Path source, List<String> arguments) {
         new Subject("stencil", own.resolve("stencil.c"), List.of("400", "2400")),
         new Subject("transpose", own.resolve("transpose.c"), List.of("200", "2400")),
         new Subject(
-            "hash_table", applications.resolve("hash_table.c"), List.of("9000", "40", "2000")),
+            "hash_table", applications.resolve("hash_table.c"), List.of("9000", "80", "2000")),
         new Subject(
-            "graph", applications.resolve("graph_accumulate.c"), List.of("20000", "24", "4000")),
+            "graph", applications.resolve("graph_accumulate.c"), List.of("20000", "48", "4000")),
         new Subject(
-            "particles", applications.resolve("particles_ddt.c"), List.of("100000", "2400")),
+            "particles", applications.resolve("particles_ddt.c"), List.of("100000", "6000")),
         new Subject(
-            "linked_list", applications.resolve("linked_list.c"), List.of("200", "16", "2000")),
+            "linked_list", applications.resolve("linked_list.c"), List.of("200", "40", "2000")),
         new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")));
   }
 
-  boolean isFortran() {
+  public boolean isFortran() {
     return source.toString().endsWith(".f90");
   }
 }

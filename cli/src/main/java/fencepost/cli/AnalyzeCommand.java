@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
 /** Analyses a recorded trace. */
 @Command(
     name = "analyze",
-    description = "Reports the races of a trace that 'fencepost run --record=DIR' kept.")
+    description = "Reports the races of a trace that 'fencepost run --record=DIR' kept.",
+    mixinStandardHelpOptions = true)
 final class AnalyzeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
   Path directory = Path.of(".");

@@ -156,6 +156,7 @@ final class BenchCommand {
     return "fencepost " + String.join(" ", arguments);
   }
 
+  /** The programs with these names, or all, and the compilers that they are compared with. */
   private static List<Subject> programs(List<String> names) {
     List<Subject> all = Subject.in(home());
     for (String name : names) {
@@ -164,9 +165,13 @@ final class BenchCommand {
         throw new ToolFailure(ExitCode.WRONG_USE, "there is no " + name + "; there are " + known);
       }
     }
-    return all.stream()
-        .filter(subject -> names.isEmpty() || names.contains(subject.name()))
-        .toList();
+    List<Subject> chosen =
+        all.stream().filter(subject -> names.isEmpty() || names.contains(subject.name())).toList();
+    Packages.require(LlvmWrapper.CLANG);
+    if (chosen.stream().anyMatch(Subject::isFortran)) {
+      Packages.require(LlvmWrapper.FLANG);
+    }
+    return chosen;
   }
 
   /** The checkout that this tool was built from: the programs do not travel in the jar. */

@@ -7,7 +7,8 @@ import picocli.CommandLine.Command;
 /** Says what is installed, what is missing, and how to get it. */
 @Command(
     name = "doctor",
-    description = "Says what is installed, what is missing, and how to get it.")
+    description = "Says what is installed, what is missing, and how to get it.",
+    mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
   private static final List<String> NEEDED =
       List.of("mpicc", "mpirun", "gcc", "ar", "addr2line", "nm");

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -59,6 +60,8 @@ public final class Main {
               (exception, commandLine, parsed) -> {
                 if (exception instanceof ToolFailure failure) {
                   return failed(failure);
+                } else if (exception instanceof IOException) {
+                  return failed(new ToolFailure(ExitCode.TOOL_FAILED, exception.toString()));
                 }
                 throw exception;
               })

@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
 /** Runs a program and analyses it while it runs. */
 @Command(
     name = "run",
-    description = "Runs a program, or compiles and runs source files, and reports its races.")
+    description = "Runs a program, or compiles and runs source files, and reports its races.",
+    mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
   @Option(
       names = "-n",

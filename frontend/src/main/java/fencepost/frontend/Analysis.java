@@ -8,6 +8,7 @@ import fencepost.engine.Strand;
 import fencepost.engine.parallel.IndexThread;
 import fencepost.frontend.gaspi.GaspiFrontEnd;
 import fencepost.frontend.mpi.MpiFrontEnd;
+import fencepost.frontend.program.Horizon;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.shmem.ShmemFrontEnd;
@@ -61,7 +62,7 @@ public final class Analysis {
 
   public void add(RecordCursor records) {
     RankStream stream = new RankStream(records, program, this::frontEnd, sites);
-    stream.seesUntil(time -> isPast(stream, time));
+    stream.seesUntil(new Others(stream));
     streams.add(stream);
   }
 
@@ -92,20 +93,35 @@ public final class Analysis {
     return events > before;
   }
 
-  /** Whether all other processes have been heard up to the time, or will not be heard any more. */
-  private boolean isPast(RankStream stream, long time) {
-    if (impatient) {
-      return true;
+  /** How far all processes but one have been heard, or will not be heard any more. */
+  private final class Others implements Horizon {
+    private final RankStream stream;
+    private long heard;
+
+    Others(RankStream stream) {
+      this.stream = stream;
     }
-    if (streams.size() < ranks.size()) {
-      return false;
-    }
-    for (RankStream other : streams) {
-      if (other != stream && other.heardUntil() < time) {
-        return false;
+
+    @Override
+    public boolean isPast(long time) {
+      if (impatient) {
+        return true;
       }
+      if (time > heard && streams.size() >= ranks.size()) {
+        heard = Math.max(heard, least()); // what was heard once stays heard
+      }
+      return time <= heard;
     }
-    return true;
+
+    private long least() {
+      long least = Long.MAX_VALUE;
+      for (RankStream other : streams) {
+        if (other != stream) {
+          least = Math.min(least, other.heardUntil());
+        }
+      }
+      return least;
+    }
   }
 
   /**

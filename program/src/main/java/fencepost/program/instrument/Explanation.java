@@ -1,8 +1,10 @@
 package fencepost.program.instrument;
 
 import fencepost.program.ir.Access;
+import fencepost.program.ir.Call;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
+import fencepost.program.ir.Value;
 import fencepost.program.pointsto.Exposure;
 import fencepost.program.pointsto.PointsTo;
 import java.util.ArrayList;
@@ -29,25 +31,48 @@ public final class Explanation {
 
   private record Line(String place, int line, String text) {}
 
-  /** Says whether an access can race, and through which memory. */
-  void considered(Instruction instruction, boolean matters, PointsTo pointsTo) {
+  /** Says what of an access can race, and through which memory. */
+  void considered(Instruction instruction, Sides sides, PointsTo pointsTo) {
+    List<Value> addresses = addresses(instruction, sides);
     accesses++;
-    mattering += matters ? 1 : 0;
+    mattering += sides.any() ? 1 : 0;
     boolean onlyRead =
-        !matters
+        !sides.any()
             && instruction instanceof Access access
             && pointsTo.exposure(access.address(), access.size()) == Exposure.READ;
-    exposed += matters || onlyRead ? 1 : 0;
+    exposed += sides.any() || onlyRead ? 1 : 0;
     List<String> objects =
-        instruction instanceof Access access ? pointsTo.objects(access.address()) : List.of();
+        addresses.stream().flatMap(at -> pointsTo.objects(at).stream()).distinct().toList();
     String memory = String.join(", ", objects.size() > 4 ? objects.subList(0, 4) : objects);
     memory += objects.size() > 4 ? ", ..." : "";
-    if (matters) {
+    if (sides.any()) {
       reasons.put(key(instruction), memory);
     } else {
       String others = onlyRead ? "others only read " : "nobody else accesses ";
       add(instruction, "not instrumented: " + others + memory);
     }
+  }
+
+  /** What is accessed; of a copy, what of it can race, or both if neither can. */
+  private static List<Value> addresses(Instruction instruction, Sides sides) {
+    if (instruction instanceof Access access) {
+      return List.of(access.address());
+    }
+    Sides shown = sides.any() ? sides : new Sides(isCopy(instruction), true);
+    List<Value> arguments = ((Call) instruction).arguments();
+    List<Value> addresses = new ArrayList<>();
+    if (shown.store()) {
+      addresses.add(arguments.get(0));
+    }
+    if (shown.load()) {
+      addresses.add(arguments.get(1));
+    }
+    return addresses;
+  }
+
+  private static boolean isCopy(Instruction instruction) {
+    MemoryFunction function = instruction instanceof Call call ? MemoryFunction.of(call) : null;
+    return function != null && function.copies();
   }
 
   void hoisted(Access access, Range range) {
@@ -76,7 +101,10 @@ public final class Explanation {
 
   private void add(Instruction instruction, String text) {
     Location location = instruction.location();
-    String kind = instruction.opcode().name().toLowerCase(Locale.ROOT);
+    String kind =
+        instruction instanceof Call
+            ? isCopy(instruction) ? "copy" : "fill"
+            : instruction.opcode().name().toLowerCase(Locale.ROOT);
     lines.add(line(location, kind + " " + text));
   }
 

@@ -136,14 +136,14 @@ public final class FastProgram implements AutoCloseable {
           .filter(FastProgram::accessesMemory)
           .forEach(
               instruction -> {
-                boolean matters = filter.matters(instruction);
-                explanation.considered(instruction, matters, pointsTo);
-                if (matters) {
+                Sides sides = filter.sides(instruction);
+                explanation.considered(instruction, sides, pointsTo);
+                if (sides.any()) {
                   String variable =
                       instruction instanceof Access access
                           ? names.of(access.address(), pointsTo)
                           : "";
-                  marks.mark(instruction, variable);
+                  marks.mark(instruction, sides, variable);
                 }
               });
     }

@@ -112,10 +112,11 @@ final class Instrumenter implements AutoCloseable {
     hooks.before(instruction, instruction, marks.variable(access));
     LLVMValueRef address = LLVMGetOperand(instruction, access.opcode() == Opcode.STORE ? 1 : 0);
     boolean aligned = access.alignment() >= access.size() && Long.bitCount(access.size()) == 1;
-    if (access.reads()) {
+    Sides sides = marks.sides(access);
+    if (sides.load()) {
       hooks.access(false, address, access.size(), aligned);
     }
-    if (access.writes()) {
+    if (sides.store()) {
       hooks.access(true, address, access.size(), aligned);
     }
   }
@@ -124,11 +125,13 @@ final class Instrumenter implements AutoCloseable {
     explanation.checked(call);
     LLVMValueRef instruction = Handles.value(call.handle());
     hooks.before(instruction);
-    MemoryFunction function = MemoryFunction.of(call);
-    if (function != null && function.copies()) {
+    Sides sides = marks.sides(call);
+    if (sides.load()) {
       touch(false, call, LLVMGetOperand(instruction, 1));
     }
-    touch(true, call, LLVMGetOperand(instruction, 0));
+    if (sides.store()) {
+      touch(true, call, LLVMGetOperand(instruction, 0));
+    }
   }
 
   private void touch(boolean store, Call call, LLVMValueRef address) {

@@ -21,6 +21,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 final class Marks {
   private static final String KIND = "fencepost";
   private static final String WAS_VOLATILE = "volatile";
+  private static final String LOAD = "load";
+  private static final String STORE = "store";
 
   private final LlvmModule module;
   private final int kind;
@@ -51,15 +53,21 @@ final class Marks {
   /**
    * Marks an access.
    *
+   * @param sides what of it can race
    * @param variable what it accesses; empty if unknown
    */
-  void mark(Instruction instruction, String variable) {
+  void mark(Instruction instruction, Sides sides, String variable) {
     LLVMValueRef value = Handles.value(instruction.handle());
     boolean access = instruction instanceof Access;
     boolean before = access && LLVMGetVolatile(value) != 0;
     String text = before ? WAS_VOLATILE : "";
-    PointerPointer<LLVMMetadataRef> strings = new PointerPointer<>(string(text), string(variable));
-    var node = LLVMMDNodeInContext2(module.context(), strings, 2);
+    PointerPointer<LLVMMetadataRef> strings =
+        new PointerPointer<>(
+            string(text),
+            string(variable),
+            string(sides.load() ? LOAD : ""),
+            string(sides.store() ? STORE : ""));
+    var node = LLVMMDNodeInContext2(module.context(), strings, strings.limit());
     LLVMSetMetadata(value, kind, LLVMMetadataAsValue(module.context(), node));
     if (access) {
       LLVMSetVolatile(value, 1);
@@ -73,6 +81,11 @@ final class Marks {
   /** What a marked access accesses; empty if unknown. */
   String variable(Instruction instruction) {
     return text(instruction, 1);
+  }
+
+  /** What of a marked access can race. */
+  Sides sides(Instruction instruction) {
+    return new Sides(text(instruction, 2).equals(LOAD), text(instruction, 3).equals(STORE));
   }
 
   private LLVMMetadataRef string(String text) {

@@ -6,6 +6,7 @@ import java.util.List;
 public final class AddressOf extends Instruction {
   private final long offset;
   private final List<Scale> scales;
+  private final List<Long> distances;
 
   /** An index and what it is multiplied with. */
   public record Term(Value index, long scale) {}
@@ -13,10 +14,11 @@ public final class AddressOf extends Instruction {
   /** The operand that is an index, and what it is multiplied with. */
   record Scale(int operand, long factor) {}
 
-  AddressOf(Common common, long offset, List<Scale> scales) {
+  AddressOf(Common common, AddressReader read) {
     super(common);
-    this.offset = offset;
-    this.scales = scales;
+    this.offset = read.offset();
+    this.scales = read.scales();
+    this.distances = read.distances();
   }
 
   public Value base() {
@@ -26,6 +28,14 @@ public final class AddressOf extends Instruction {
   /** The constant part of the distance, in bytes. */
   public long offset() {
     return offset;
+  }
+
+  /**
+   * All distances from the base that there can be, in bytes, in a program that keeps to the bounds
+   * of its arrays; empty if they are not known.
+   */
+  public List<Long> distances() {
+    return distances;
   }
 
   /** The variable part. */

@@ -187,10 +187,7 @@ final class InstructionReader {
       case STORE -> access(instruction, common, LLVMTypeOf(LLVMGetOperand(instruction, 0)));
       case UPDATE, EXCHANGE ->
           access(instruction, common, LLVMTypeOf(LLVMGetOperand(instruction, 1)));
-      case ADDRESS -> {
-        AddressReader address = new AddressReader(types, instruction);
-        yield new AddressOf(common, address.offset(), address.scales());
-      }
+      case ADDRESS -> new AddressOf(common, new AddressReader(types, instruction));
       case CALL -> new Call(common, copied(instruction));
       case COMPARE -> new Comparison(common, relation(LLVMGetICmpPredicate(instruction)));
       case PHI -> phi(instruction, common);

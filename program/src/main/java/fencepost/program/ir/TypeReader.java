@@ -73,6 +73,11 @@ final class TypeReader {
     return LLVMTypeIsSized(type) != 0 ? LLVMABISizeOfType(layout, type) : 0;
   }
 
+  /** How many elements an array has. */
+  long length(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
+  }
+
   long offset(LLVMTypeRef struct, int field) {
     return LLVMOffsetOfElement(layout, struct, field);
   }

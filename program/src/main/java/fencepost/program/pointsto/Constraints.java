@@ -154,8 +154,9 @@ final class Constraints {
   }
 
   private void address(AddressOf address) {
-    long shift = address.terms().isEmpty() ? address.offset() : Solver.ANYWHERE;
-    include(address.base(), node(address), shift);
+    List<Long> distances = address.distances();
+    List<Long> shifts = distances.isEmpty() ? List.of(Solver.ANYWHERE) : distances;
+    shifts.forEach(shift -> include(address.base(), node(address), shift));
   }
 
   private void returned(Instruction instruction) {
@@ -173,7 +174,9 @@ final class Constraints {
 
   /** Copies keep an address; what else is computed of it may be any address in the same object. */
   private void computed(Instruction instruction) {
-    if (!instruction.type().mayHoldAddress() || instruction.opcode() == Opcode.COMPARE) {
+    if (!instruction.type().mayHoldAddress()
+        || instruction.opcode() == Opcode.COMPARE
+        || isNumber(instruction)) {
       return;
     }
     boolean copies =
@@ -184,5 +187,22 @@ final class Constraints {
     for (Value operand : instruction.operands()) {
       include(operand, node(instruction), copies ? 0 : Solver.ANYWHERE);
     }
+  }
+
+  /** Parts of addresses are moved and put together, but nobody calculates with them. */
+  private static boolean isNumber(Instruction instruction) {
+    boolean part = instruction.type().isInteger() && instruction.type().size() < MemoryObject.WORD;
+    return part
+        && switch (instruction.opcode()) {
+          case ADD,
+              SUBTRACT,
+              MULTIPLY,
+              SIGNED_DIVIDE,
+              UNSIGNED_DIVIDE,
+              SIGNED_REMAINDER,
+              UNSIGNED_REMAINDER ->
+              true;
+          default -> false;
+        };
   }
 }

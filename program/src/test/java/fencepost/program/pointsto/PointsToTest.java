@@ -380,6 +380,107 @@ class PointsToTest {
         .containsExactly(Exposure.WRITTEN, Exposure.NONE);
   }
 
+  /** An index leads to one of the elements, and to no other field. */
+  @Test
+  void arraysInAStructureAreToldApart() {
+    assertThat(
+            exposures(
+                """
+                define void @probe(i64 %i) {
+                  %s = alloca { [2 x ptr], [2 x i32], ptr }
+                  %a = call ptr @malloc(i64 8)
+                  %b = call ptr @malloc(i64 8)
+                  %c = call ptr @malloc(i64 8)
+                  store ptr %a, ptr %s
+                  %second = getelementptr i8, ptr %s, i64 8
+                  store ptr %b, ptr %second
+                  %counts = getelementptr i8, ptr %s, i64 16
+                  %count = getelementptr [2 x i32], ptr %counts, i64 0, i64 %i
+                  %n = load i32, ptr %count
+                  %more = add i32 %n, 1
+                  store i32 %more, ptr %count
+                  %last = getelementptr i8, ptr %s, i64 24
+                  store ptr %c, ptr %last
+                  %element = getelementptr { [2 x ptr], [2 x i32], ptr }, ptr %s, i64 0, i32 0, i64 %i
+                  %p = load ptr, ptr %element
+                  call void @window(ptr %p)
+                  %1 = load i32, ptr %a
+                  %2 = load i32, ptr %b
+                  %3 = load i32, ptr %c
+                  ret void
+                }
+                """))
+        .containsExactly(
+            Exposure.NONE, // the counter
+            Exposure.NONE,
+            Exposure.WRITTEN,
+            Exposure.WRITTEN,
+            Exposure.NONE);
+  }
+
+  /** From behind the last element, a program may go back. An array of one may be longer. */
+  @Test
+  void theEndOfAnArrayAndArraysWithoutAnEndLeadToTheirElements() {
+    assertThat(
+            exposures(
+                """
+                define void @probe(i64 %i) {
+                  %s = alloca { [2 x ptr], ptr }
+                  %b = call ptr @malloc(i64 8)
+                  %second = getelementptr i8, ptr %s, i64 8
+                  store ptr %b, ptr %second
+                  %end = getelementptr [2 x ptr], ptr %s, i64 0, i64 %i
+                  %back = getelementptr i8, ptr %end, i64 -8
+                  %p = load ptr, ptr %back
+                  call void @window(ptr %p)
+                  %1 = load i32, ptr %b
+                  %t = call ptr @malloc(i64 64)
+                  %c = call ptr @malloc(i64 8)
+                  %third = getelementptr i8, ptr %t, i64 24
+                  store ptr %c, ptr %third
+                  %items = getelementptr { i64, [1 x ptr] }, ptr %t, i64 0, i32 1
+                  %item = getelementptr [1 x ptr], ptr %items, i64 0, i64 %i
+                  %q = load ptr, ptr %item
+                  call void @window(ptr %q)
+                  %2 = load i32, ptr %c
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN);
+  }
+
+  /** Halves of an address that are stored one by one are still an address. */
+  @Test
+  void partsOfAddressesAreFollowedUntilSomebodyCalculatesWithThem() {
+    assertThat(
+            exposures(
+                """
+                define void @probe() {
+                  %a = call ptr @malloc(i64 8)
+                  %b = call ptr @malloc(i64 8)
+                  %from = alloca [2 x ptr]
+                  %to = alloca [2 x ptr]
+                  store ptr %a, ptr %from
+                  %next = getelementptr i8, ptr %from, i64 8
+                  store ptr %b, ptr %next
+                  %half = load i16, ptr %from
+                  store i16 %half, ptr %to
+                  %other = load i16, ptr %next
+                  %sum = add i16 %other, 3
+                  %there = getelementptr i8, ptr %to, i64 8
+                  store i16 %sum, ptr %there
+                  %p = load ptr, ptr %to
+                  call void @window(ptr %p)
+                  %q = load ptr, ptr %there
+                  call void @window(ptr %q)
+                  %1 = load i32, ptr %a
+                  %2 = load i32, ptr %b
+                  ret void
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE);
+  }
+
   @Test
   void anAliasThroughParametersIsSeen() {
     // f(int **x, int **y) { *y = *x; }, which published filters lose.
