@@ -31,8 +31,9 @@ enum fp_type {
   FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope */
   FP_CALL = 5,    /* pc, time, one word an argument, added words, arrays; flags: FP_ENTER ... */
   FP_END = 6,     /* the process ended in an orderly way */
+  FP_SHARED = 7,  /* window, member, address here, size: memory of another process that is mapped here */
   FP_VALUE = 8,   /* number of a fetch, the value that it returned */
-  FP_SHARED = 7   /* window, member, address here, size: memory of another process that is mapped here */
+  FP_PART = 9     /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 

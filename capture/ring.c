@@ -5,6 +5,8 @@
  * Write:  fill in the words; nobody looks at them yet.
  * Commit: move `written` behind the record, with release order. The reader moves `consumed` likewise.
  *
+ * A record longer than the ring is filled in elsewhere; the commit sends it in parts.
+ *
  * A reader that died must not hang the program: a full ring looks whether the analyser's process still exists.
  */
 #define _GNU_SOURCE
@@ -23,11 +25,13 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC 0x3230706563666e65ull /* "enfcep02": the layout of records and rings */
+#define MAGIC 0x3330706563666e65ull /* "enfcep03": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define RING_BYTES (2u << 20)
 #define MOST_BYTES (5u << 18) /* so much of it is used, but for very long records: what is not touched takes no memory */
 #define USUAL_BYTES (256u << 10)
+#define PART_WORDS (16u << 10)
+#define MOST_WORDS ((1u << 24) - 1) /* the header has no room for more */
 
 /* The file `control`, made by the analyser. */
 struct control {
@@ -140,13 +144,13 @@ static uint64_t header(enum fp_type type, unsigned flags, unsigned call, uint64_
   return (uint64_t)fp_thread << 56 | words << 32 | (uint64_t)call << 16 | flags << 8 | type;
 }
 
-/* A place for the words of a record that cannot be written. */
-static uint64_t *nowhere(uint32_t words) {
-  static uint64_t *words_to_forget;
+/* A place for the words of a record that is too long for the ring, or cannot be written at all. */
+static uint64_t *elsewhere(uint32_t words) {
+  static uint64_t *place;
   static size_t room;
-  words_to_forget = fp_room(words_to_forget, &room, words, sizeof *words_to_forget);
+  place = fp_room(place, &room, words, sizeof *place);
   claimed = 0;
-  return words_to_forget;
+  return place;
 }
 
 /*
@@ -163,40 +167,70 @@ static int has_room(uint64_t bytes) {
   return written + bytes - consumed_seen <= RING_BYTES || wait_for_room(bytes);
 }
 
+static void commit_in_ring(void) {
+  written += claimed;
+  __atomic_store_n(&ring->written, written, __ATOMIC_RELEASE);
+}
+
 /* Nothing but padding from here to the end. The reader is told at once: a long record waits until it has passed it. */
 static int start_over(uint64_t offset) {
   uint64_t padding = RING_BYTES - offset;
   if (!has_room(padding)) return 0;
   *(uint64_t *)(data + offset) = header(FP_PAD, 0, 0, padding / 8);
   claimed = padding;
-  fp_commit();
+  commit_in_ring();
   return 1;
 }
 
-uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words) {
+/* Where a record goes that is no longer than the ring, or NULL if nobody reads any more. */
+static inline uint64_t *claim_in_ring(uint32_t words) {
   uint64_t bytes = 8ull * words;
   uint64_t offset = written % RING_BYTES;
-  if (!fp_recording) return nowhere(words);
-  if (bytes > RING_BYTES) {
-    ring->lost++;
-    return nowhere(words);
-  }
   uint64_t end = bytes <= USUAL_BYTES ? MOST_BYTES : RING_BYTES;
   if (offset + bytes > end || can_start_over(offset, bytes)) {
-    if (!start_over(offset)) return nowhere(words);
+    if (!start_over(offset)) return NULL;
     offset = 0;
   }
-  if (!has_room(bytes)) return nowhere(words);
+  if (!has_room(bytes)) return NULL;
   claimed = bytes;
-  uint64_t *record = (uint64_t *)(data + offset);
+  return (uint64_t *)(data + offset);
+}
+
+static uint64_t *long_record; /* that has been claimed, or NULL */
+static uint32_t long_words;
+
+uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words) {
+  if (!fp_recording) return elsewhere(words);
+  if (words > MOST_WORDS) {
+    ring->lost++;
+    return elsewhere(words);
+  }
+  uint64_t *record = 8ull * words <= RING_BYTES ? claim_in_ring(words) : NULL;
+  if (record == NULL) {
+    record = elsewhere(words);
+    long_record = record;
+    long_words = words;
+  }
   record[0] = header(type, flags, call, words);
   return record + 1;
 }
 
+static void send_in_parts(void) {
+  for (uint32_t sent = 0; sent < long_words && fp_recording;) {
+    uint32_t words = long_words - sent < PART_WORDS ? long_words - sent : PART_WORDS;
+    uint64_t *part = claim_in_ring(words + 1);
+    if (part == NULL) break;
+    part[0] = header(FP_PART, 0, 0, words + 1);
+    __real_memcpy(part + 1, long_record + sent, 8ull * words);
+    commit_in_ring();
+    sent += words;
+  }
+  long_record = NULL;
+}
+
 void fp_commit(void) {
-  if (claimed == 0) return;
-  written += claimed;
-  __atomic_store_n(&ring->written, written, __ATOMIC_RELEASE);
+  if (long_record != NULL) send_in_parts();
+  else if (claimed != 0) commit_in_ring();
 }
 
 /* Threads may make calls at the same time: the earliest one counts until all of them are recorded. */

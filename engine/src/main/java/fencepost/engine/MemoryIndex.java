@@ -189,7 +189,7 @@ public final class MemoryIndex implements RaceIndex {
 
   private Race details(Effect a, Effect b, long address, Clock beginning) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, a.completions(), lastKnown);
+    return new Race(a, b, address, lastKnown);
   }
 
   // ---- forgetting ----

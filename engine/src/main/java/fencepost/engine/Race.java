@@ -2,7 +2,6 @@ package fencepost.engine;
 
 import fencepost.model.Effect;
 import fencepost.model.Point;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param earlier the one that was seen first; nothing says that it happened first
  * @param later the other
  * @param address a byte that both touch
- * @param completions the completion points of the earlier one, none of which the later one knew
  * @param lastKnown the last synchronisation of the earlier one's strand that the later one knew of
  */
-public record Race(
-    Effect earlier,
-    Effect later,
-    long address,
-    List<Point> completions,
-    @Nullable Point lastKnown) {}
+public record Race(Effect earlier, Effect later, long address, @Nullable Point lastKnown) {}

@@ -34,12 +34,12 @@ final class Explainer {
           + ") while "
           + describe(a)
           + " is pending: "
-          + completedSoFar(race);
+          + completed(a);
     }
     if (a.strand == b.strand) {
-      return describe(a) + " was still in flight at " + describe(b) + ": " + completedSoFar(race);
+      return describe(a) + " was still in flight at " + describe(b) + ": " + completed(a);
     }
-    if (!a.kind.instruction() && race.completions().isEmpty()) {
+    if (!a.kind.instruction() && a.completion() == null) {
       return describe(a)
           + " was still in flight: nothing had completed it when "
           + describe(b)
@@ -47,10 +47,9 @@ final class Explainer {
           + known(race);
     }
     if (!a.kind.instruction()) {
-      Point done = race.completions().get(0);
       return describe(a)
           + " was completed by "
-          + describe(done)
+          + describe(a.completion())
           + ", but nothing told rank "
           + b.process
           + " so before "
@@ -61,12 +60,13 @@ final class Explainer {
     return "Nothing orders " + describe(a) + " before " + describe(b) + ". " + known(race);
   }
 
-  private String completedSoFar(Race race) {
-    return race.completions().isEmpty()
-        ? "no call has completed it."
-        : "it was completed only by "
-            + describe(race.completions().get(0))
-            + ", on another strand.";
+  private String completed(Effect effect) {
+    Point done = effect.completion();
+    if (done == null) {
+      return "no call has completed it.";
+    }
+    String others = done.strand() == effect.strand ? "" : ", which nothing orders before that";
+    return "it was completed only by " + describe(done) + others + ".";
   }
 
   private String known(Race race) {
@@ -102,8 +102,12 @@ final class Explainer {
           + alternative(a, b)
           + ".";
     }
-    if (!race.completions().isEmpty()) {
-      return "Add " + order(a, b) + ", after " + describe(race.completions().get(0)) + ".";
+    if (wasToldTooEarly(race)) {
+      return complete(a) + " before " + describe(race.lastKnown()) + alternative(a, b) + ".";
+    }
+    if (a.completion() != null) {
+      String after = ", after " + describe(a.completion());
+      return "Add " + order(a, b) + after + alternative(a, b) + ".";
     }
     String first = orderFirst(a, b);
     return a.kind.instruction() && !b.kind.instruction()
@@ -116,11 +120,31 @@ final class Explainer {
     if (first.operation == null || first.kind.instruction()) {
       return "Add " + order(first, second) + ", after " + place(first);
     }
-    String complete = "Complete " + name(first) + " (" + completionOf(first, true) + ")";
-    boolean seen = first.operation.completion().seen() && first.rank == second.process;
-    return seen
-        ? complete + " before " + place(second)
-        : complete + ", then add " + order(first, second);
+    return isSeenBy(second, first)
+        ? complete(first) + " before " + place(second)
+        : complete(first) + ", then add " + order(first, second);
+  }
+
+  private static String complete(Effect effect) {
+    return "Complete " + name(effect) + " (" + completionOf(effect, true) + ")";
+  }
+
+  /** Whether the owner of the memory completes the operation by seeing what it did. */
+  private static boolean isSeenBy(Effect second, Effect first) {
+    return first.operation != null
+        && first.operation.completion().seen()
+        && first.rank == second.process;
+  }
+
+  /** Whether the later one heard of the issuer after the operation was issued, yet not complete. */
+  private static boolean wasToldTooEarly(Race race) {
+    Effect a = race.earlier();
+    Point told = race.lastKnown();
+    return a.kind.remote()
+        && told != null
+        && told.site() >= 0
+        && told.time() > a.issued()
+        && !isSeenBy(race.later(), a);
   }
 
   private String order(Effect first, Effect second) {

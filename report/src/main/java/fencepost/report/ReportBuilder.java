@@ -87,7 +87,7 @@ public final class ReportBuilder {
     for (Tally tally : races.tallies()) {
       numbers.add(tally.race.earlier().site);
       numbers.add(tally.race.later().site);
-      tally.race.completions().stream().map(Point::site).forEach(numbers::add);
+      tally.race.earlier().completions().stream().map(Point::site).forEach(numbers::add);
       if (tally.race.lastKnown() != null) {
         numbers.add(tally.race.lastKnown().site());
       }

@@ -9,7 +9,7 @@ import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.trace.Sites;
-import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,8 @@ class ExplainerTest {
   }
 
   private static Race race(Effect earlier, Effect later, Point... completions) {
-    return new Race(earlier, later, 0, List.of(completions), null);
+    Stream.of(completions).forEach(earlier::completeAt);
+    return new Race(earlier, later, 0, null);
   }
 
   private String why(Race race) {
@@ -56,6 +57,26 @@ class ExplainerTest {
     Race race = race(call("MPI_Put", AccessKind.BUFFER_READ, 0, 0), store(0));
     assertThat(why(race)).contains("MPI_Put of rank 0", "still in flight", "no call has completed");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush_local) before");
+  }
+
+  @Test
+  void aBufferThatIsReleasedLater() {
+    Race race =
+        race(
+            call("MPI_Put", AccessKind.BUFFER_READ, 0, 0),
+            store(0),
+            new Point(0, 5, "MPI_Win_unlock", site(5)));
+    assertThat(why(race)).contains("completed only by MPI_Win_unlock (").doesNotContain("orders");
+  }
+
+  @Test
+  void aBufferThatAnotherThreadReleases() {
+    Race race =
+        race(
+            call("MPI_Put", AccessKind.BUFFER_READ, 0, 0),
+            store(0),
+            new Point(7, 5, "MPI_Win_unlock", site(5)));
+    assertThat(why(race)).contains("completed only by MPI_Win_unlock (", "nothing orders");
   }
 
   @Test
@@ -76,6 +97,25 @@ class ExplainerTest {
             new Point(0, 5, "MPI_Win_flush", site(5)));
     assertThat(why(race)).contains("was completed by MPI_Win_flush", "nothing told rank 1");
     assertThat(fix(race)).startsWith("Add a synchronisation from rank 0 to rank 1");
+  }
+
+  @Test
+  void twoOriginsMayExcludeEachOther() {
+    Race race =
+        race(
+            call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 2),
+            call("MPI_Put", AccessKind.REMOTE_WRITE, 1, 2),
+            new Point(0, 5, "MPI_Win_unlock", site(5)));
+    assertThat(fix(race)).contains("after MPI_Win_unlock", "; or use ", "exclusive");
+  }
+
+  @Test
+  void anOperationThatIsCompletedAfterTheOtherWasTold() {
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    put.completeAt(new Point(0, 9, "MPI_Win_unlock", site(9)));
+    Race race = new Race(put, store(1), 0, new Point(0, 5, "MPI_Barrier", site(5)));
+    assertThat(why(race)).contains("completed by MPI_Win_unlock", "only what came before MPI_Ba");
+    assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush) before MPI_Barrier (");
   }
 
   @Test

@@ -3,6 +3,7 @@ package fencepost.trace;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks over the records of one strand. A record can be looked at until the cursor moves on.
@@ -26,6 +27,7 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int END = 6;
   public static final int SHARED = 7;
   public static final int VALUE = 8;
+  public static final int PART = 9;
 
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
@@ -36,6 +38,9 @@ public abstract class RecordCursor implements AutoCloseable {
 
   private ByteBuffer record = ByteBuffer.allocate(0);
   private int start;
+
+  /** What has come of a record that is sent in parts, or null. */
+  private @Nullable ByteBuffer parts;
 
   /** The header of a record with so many slots. */
   public static long header(int thread, int slots, int call, int flags, int type) {
@@ -65,8 +70,11 @@ public abstract class RecordCursor implements AutoCloseable {
    */
   public abstract long heardUntil();
 
-  /** Whether a record is at hand; padding is passed over. */
+  /** Whether a record is at hand; padding is passed over, and parts are put together. */
   public final boolean hasRecord() {
+    if (isPutTogether()) {
+      return true;
+    }
     while (available() >= Long.BYTES) {
       record = buffer();
       start = offset();
@@ -74,25 +82,64 @@ public abstract class RecordCursor implements AutoCloseable {
       if (bytes() == 0) {
         throw new BrokenTraceException("a record without length");
       }
-      if (type() != PAD) {
-        return available() >= bytes(); // a trace may have been cut off in the middle of a record
+      if (type() != PAD && available() < bytes()) {
+        return false; // a trace may have been cut off in the middle of a record
       }
-      skipPadding(bytes());
+      if (type() == PART) {
+        if (takePart()) {
+          return true;
+        }
+      } else if (type() == PAD) {
+        skipPadding(bytes());
+      } else {
+        return true;
+      }
     }
     return false;
   }
 
+  /** Whether the record at hand is one that came in parts; the cursor is behind them. */
+  private boolean isPutTogether() {
+    return parts != null && !parts.hasRemaining();
+  }
+
+  /** Adds the part at hand to those before; whether it was the last one. */
+  private boolean takePart() {
+    int from = start + Long.BYTES;
+    int length = (int) bytes() - Long.BYTES;
+    if (parts == null) {
+      long whole = words(record.getLong(from)) * Long.BYTES;
+      parts = ByteBuffer.allocate((int) whole).order(record.order());
+    }
+    if (length == 0 || length > parts.remaining()) {
+      throw new BrokenTraceException("a part of a record that does not fit");
+    }
+    parts.put(record.slice(from, length));
+    skip(bytes());
+    if (parts.hasRemaining()) {
+      return false;
+    }
+    record = parts;
+    start = 0;
+    header = record.getLong(0);
+    return true;
+  }
+
   /** Lets go of the record at hand. */
   public final void advance() {
-    skip(bytes());
+    if (isPutTogether()) {
+      parts = null;
+    } else {
+      skip(bytes());
+    }
   }
 
   private long bytes() {
-    return (long) words() * Long.BYTES;
+    return words(header) * Long.BYTES;
   }
 
-  private int words() {
-    return (int) (header >>> 32 & 0xffffff);
+  private static long words(long header) {
+    return header >>> 32 & 0xffffff;
   }
 
   /** The number of the thread that made the record, counted within its process. */
@@ -120,7 +167,7 @@ public abstract class RecordCursor implements AutoCloseable {
 
   /** The number of slots. */
   public final int slots() {
-    return words() - 1;
+    return (int) words(header) - 1;
   }
 
   public final long slot(int index) {
@@ -148,7 +195,7 @@ public abstract class RecordCursor implements AutoCloseable {
 
   /** The record at hand, to be looked at later. */
   public final RecordCursor copy() {
-    return new RecordCopy(buffer(), offset(), (int) bytes());
+    return new RecordCopy(record, start, (int) bytes());
   }
 
   @Override
