@@ -33,8 +33,11 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
   /** Whether it is a single integer of a size that can be updated atomically. */
   boolean isOneInteger() {
+    if (!integer || extent > Long.BYTES) {
+      return false;
+    }
     Region region = pieces.get(0).region;
-    return integer && extent <= Long.BYTES && region.start() == 0 && region.size() == extent;
+    return region.start() == 0 && region.size() == extent;
   }
 
   /** The type of its only block, as most have; null if it has more. */

@@ -180,6 +180,7 @@ class DatatypeReaderTest {
   void aDuplicateOfAnIntegerIsAnInteger() {
     assertThat(type(1, 4, integers(), addresses(), INT).isOneInteger()).isTrue();
     assertThat(type(2, 8, integers(2), addresses(), INT).isOneInteger()).isFalse();
+    assertThat(type(2, 0, integers(0), addresses(), INT).isOneInteger()).isFalse();
   }
 
   @Test
