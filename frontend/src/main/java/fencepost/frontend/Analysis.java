@@ -18,6 +18,7 @@ import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -176,12 +177,14 @@ public final class Analysis {
    * do nothing.
    */
   public List<String> remarks() {
+    List<RankStream> inOrder =
+        streams.stream().sorted(Comparator.comparingInt(RankStream::rank)).toList();
     Stream<String> unfinished =
-        streams.stream()
+        inOrder.stream()
             .filter(stream -> !stream.ended())
             .map(RankStream::waitingIn)
             .filter(text -> !text.isEmpty());
-    Stream<String> erroneous = streams.stream().flatMap(stream -> stream.erroneous().stream());
+    Stream<String> erroneous = inOrder.stream().flatMap(stream -> stream.erroneous().stream());
     return Stream.concat(unfinished, erroneous).toList();
   }
 
