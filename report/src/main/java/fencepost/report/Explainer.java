@@ -39,17 +39,18 @@ final class Explainer {
     if (a.strand == b.strand) {
       return describe(a) + " was still in flight at " + describe(b) + ": " + completed(a);
     }
-    if (!a.kind.instruction() && a.completion() == null) {
+    Point done = a.completion();
+    if (!a.kind.instruction() && done == null) {
       return describe(a)
           + " was still in flight: nothing had completed it when "
           + describe(b)
           + " came. "
           + known(race);
     }
-    if (!a.kind.instruction()) {
+    if (done != null) {
       return describe(a)
           + " was completed by "
-          + describe(a.completion())
+          + describe(done)
           + ", but nothing told rank "
           + b.process
           + " so before "
@@ -102,12 +103,13 @@ final class Explainer {
           + alternative(a, b)
           + ".";
     }
-    if (wasToldTooEarly(race)) {
-      return complete(a) + " before " + describe(race.lastKnown()) + alternative(a, b) + ".";
+    Point told = race.lastKnown();
+    if (told != null && isTooEarly(told, a) && !isSeenBy(b, a)) {
+      return complete(a) + " before " + describe(told) + alternative(a, b) + ".";
     }
-    if (a.completion() != null) {
-      String after = ", after " + describe(a.completion());
-      return "Add " + order(a, b) + after + alternative(a, b) + ".";
+    Point done = a.completion();
+    if (done != null) {
+      return "Add " + order(a, b) + ", after " + describe(done) + alternative(a, b) + ".";
     }
     String first = orderFirst(a, b);
     return a.kind.instruction() && !b.kind.instruction()
@@ -136,15 +138,9 @@ final class Explainer {
         && first.rank == second.process;
   }
 
-  /** Whether the later one heard of the issuer after the operation was issued, yet not complete. */
-  private static boolean wasToldTooEarly(Race race) {
-    Effect a = race.earlier();
-    Point told = race.lastKnown();
-    return a.kind.remote()
-        && told != null
-        && told.site() >= 0
-        && told.time() > a.issued()
-        && !isSeenBy(race.later(), a);
+  /** Whether others were told then of the operation, which was not complete yet. */
+  private static boolean isTooEarly(Point told, Effect operation) {
+    return operation.kind.remote() && told.site() >= 0 && told.time() > operation.issued();
   }
 
   private String order(Effect first, Effect second) {
