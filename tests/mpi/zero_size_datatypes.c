@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < EMPTY; i++)
             for (int count = 0; count < 3; count++) {
                 MPI_Put(buffer, count, empty[i], 1, 0, 1, empty[EMPTY - 1 - i], win);
-                MPI_Get(buffer, 1, empty[i], 1, 0, count, empty[EMPTY - 1 - i], win);
+                MPI_Put(buffer, 1, empty[i], 1, 0, count, empty[EMPTY - 1 - i], win);
                 MPI_Accumulate(buffer, 0, MPI_INT, 1, 0, count, empty[i], MPI_SUM, win);
             }
 #ifndef FIXED
