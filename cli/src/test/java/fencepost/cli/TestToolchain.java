@@ -26,7 +26,7 @@ enum TestToolchain {
 
   /**
    * For programs that abort. On a busy machine mpirun of Open MPI crashes or hangs for ever after
-   * one abort in a hundred, with the detector or without; MPICH's was not seen to in thousands.
+   * one abort in a hundred, with the detector or without; MPICH's was not seen to in 900.
    */
   static final TestToolchain ABORTS_RELIABLY = GCC_MPICH;
 
