@@ -33,7 +33,8 @@ enum fp_type {
   FP_END = 6,     /* the process ended in an orderly way */
   FP_SHARED = 7,  /* window, member, address here, size: memory of another process that is mapped here */
   FP_VALUE = 8,   /* number of a fetch, the value that it returned */
-  FP_PART = 9     /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
+  FP_PART = 9,    /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
+  FP_CALLING = 10 /* since when another thread is in a call that will be recorded after the next one */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 
@@ -68,8 +69,8 @@ uint64_t fp_now(void); /* the time, in nanoseconds */
 uint64_t fp_begin_call(void);
 void fp_end_call(void);
 
-/* A number that grows across all processes of the job: taken while a lock is held, it tells the order of its holders. */
-uint64_t fp_ticket(void);
+/* Before a record: other threads may have begun calls earlier that will be recorded later. */
+void fp_tell_calling(void);
 
 /*
  * One thread records at a time: between fp_enter and fp_leave. Costs an atomic operation only once a second thread has shown

@@ -226,17 +226,17 @@ static int done(uint64_t request) {
   return fetched_under_new_lock(request);
 }
 
-uint64_t fp_waited(void) {
+int fp_waited(void) {
   int fresh = 0;
   for (size_t i = 0; i < waiting_count; i++) fresh |= done(waiting[i]);
-  return fresh ? fp_ticket() : 0;
+  return fresh;
 }
 
-uint64_t fp_waited_some(int count, const int *indices) {
+int fp_waited_some(int count, const int *indices) {
   int fresh = 0;
   for (int i = 0; i < fp_count(count); i++)
     if (indices[i] != MPI_UNDEFINED) fresh |= done(waiting[indices[i]]);
-  return fresh ? fp_ticket() : 0;
+  return fresh;
 }
 
 /* Asked only once something was cancelled: before, the answer is known. */

@@ -87,8 +87,8 @@ void fp_request_numbers(size_t count, const MPI_Request *requests, uint64_t *num
 /* Requests that are about to be waited for, their numbers, and which of them are complete: all, some, or let go. */
 void fp_waiting(int count, const MPI_Request *requests);
 uint64_t fp_awaited(int i);
-uint64_t fp_waited(void);
-uint64_t fp_waited_some(int count, const int *indices);
+int fp_waited(void);
+int fp_waited_some(int count, const int *indices);
 void fp_freed(void);
 
 /* Whether something was done under a lock, or fetched; then whether that proves only now that the lock is held. */
@@ -105,13 +105,16 @@ void fp_forget(MPI_Datatype datatype);
 /* What cannot be analysed. */
 void fp_refuse(const char *call);
 
-/* The order in which locks were held: a ticket, or 0 where holding the lock is not certain or not new. */
-uint64_t fp_locked(int target, MPI_Win win);
+/*
+ * Whether it is certain, and for the first time, that a lock is held: then the time of the record tells its place among the
+ * other epochs. Asked after a lock, a flush, a local flush, and before an unlock and, now and then, another operation.
+ */
+int fp_locked(int target, MPI_Win win);
 void fp_locked_all(MPI_Win win);
-uint64_t fp_held_ticket(int target, MPI_Win win);
-uint64_t fp_fetched_ticket(int target, MPI_Win win);
-uint64_t fp_unlock_ticket(int target, MPI_Win win);
-uint64_t fp_overdue_ticket(int target, MPI_Win win);
+int fp_held(int target, MPI_Win win);
+int fp_held_by_fetch(int target, MPI_Win win);
+int fp_unlocking(int target, MPI_Win win);
+int fp_overdue(int target, MPI_Win win);
 void fp_unlocked(int target, MPI_Win win);
 
 /* Lengths of argument arrays. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* What is known of the lock on a target: beside FP_USED and FP_FETCHED, these. */
-enum { HELD = FP_FETCHED << 1, TICKETED = FP_FETCHED << 2 };
+enum { HELD = FP_FETCHED << 1, PROVED = FP_FETCHED << 2 };
 
 #define MOST_UNPROVEN 1000
 
@@ -51,8 +51,8 @@ static int newly_held(struct window *window, int target, int done) {
   int fresh = 0;
   for (int i = 0; i < window->size; i++) {
     if (target != FP_EVERY_TARGET && target != i) continue;
-    if ((window->targets[i] & (HELD | done | TICKETED)) != (HELD | done)) continue;
-    window->targets[i] |= TICKETED;
+    if ((window->targets[i] & (HELD | done | PROVED)) != (HELD | done)) continue;
+    window->targets[i] |= PROVED;
     fresh = 1;
   }
   return fresh;
@@ -70,13 +70,13 @@ void fp_lock_used(MPI_Win win, int target, int done) {
 }
 
 /* A lock on memory that is mapped here is held on return: it protects loads and stores (MPI 4.1, 12.5.3). Others may come later. */
-uint64_t fp_locked(int target, MPI_Win win) {
+int fp_locked(int target, MPI_Win win) {
   struct window *window = find(win);
   if (window == NULL || target < 0) return 0;
   window->targets[target] = HELD;
   if (target != window->self && !window->shared) return 0;
   window->targets[target] |= FP_USED;
-  return newly_held(window, target, FP_USED) ? fp_ticket() : 0;
+  return newly_held(window, target, FP_USED);
 }
 
 void fp_locked_all(MPI_Win win) {
@@ -85,35 +85,31 @@ void fp_locked_all(MPI_Win win) {
 }
 
 /* After a flush the lock was acquired, if anything was sent under it. */
-uint64_t fp_held_ticket(int target, MPI_Win win) {
-  return fp_newly_held(win, target, FP_USED) ? fp_ticket() : 0;
-}
+int fp_held(int target, MPI_Win win) { return fp_newly_held(win, target, FP_USED); }
 
 /* After a local flush it was acquired if anything was fetched under it: what arrived was read under the lock. */
-uint64_t fp_fetched_ticket(int target, MPI_Win win) {
-  return fp_newly_held(win, target, FP_FETCHED) ? fp_ticket() : 0;
-}
+int fp_held_by_fetch(int target, MPI_Win win) { return fp_newly_held(win, target, FP_FETCHED); }
 
-/* Before an unlock: what it would do anyway is done first, so that the ticket is taken while the lock is held. */
-uint64_t fp_unlock_ticket(int target, MPI_Win win) {
+/* Before an unlock: what it would do anyway is done first, so that the call is recorded while the lock is held. */
+int fp_unlocking(int target, MPI_Win win) {
   fp_enter();
   int fresh = fp_newly_held(win, target, FP_USED);
   fp_leave();
   if (!fresh) return 0;
   if (target == FP_EVERY_TARGET) PMPI_Win_flush_all(win);
   else PMPI_Win_flush(target, win);
-  return fp_ticket();
+  return 1;
 }
 
 /*
  * A program that only writes under a lock, and for long does nothing that proves the lock held, would fill the memory of the
  * analyser, which cannot place those operations: from time to time it is proved. For the program nothing is complete by that.
  */
-uint64_t fp_overdue_ticket(int target, MPI_Win win) {
+int fp_overdue(int target, MPI_Win win) {
   fp_enter();
   struct window *window = find(win);
   int unproven = window != NULL && target >= 0 && target < window->size
-                 && (window->targets[target] & (HELD | FP_USED | TICKETED)) == (HELD | FP_USED);
+                 && (window->targets[target] & (HELD | FP_USED | PROVED)) == (HELD | FP_USED);
   int overdue = unproven && ++window->unproven >= MOST_UNPROVEN;
   if (overdue) {
     window->unproven = 0;
@@ -122,7 +118,7 @@ uint64_t fp_overdue_ticket(int target, MPI_Win win) {
   fp_leave();
   if (!overdue) return 0;
   PMPI_Win_flush(target, win);
-  return fp_ticket();
+  return 1;
 }
 
 void fp_unlocked(int target, MPI_Win win) {

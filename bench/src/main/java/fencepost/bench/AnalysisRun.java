@@ -1,7 +1,7 @@
 package fencepost.bench;
 
 import fencepost.engine.MemoryIndex;
-import fencepost.engine.RaceIndex;
+import fencepost.engine.RaceListener;
 import fencepost.frontend.Analysis;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.RecordedTrace;
@@ -55,8 +55,8 @@ record AnalysisRun(
   private static AnalysisRun of(List<? extends RecordCursor> strands, Supply supply)
       throws IOException {
     AtomicLong races = new AtomicLong();
-    RaceIndex index = new MemoryIndex((earlier, later, details) -> races.incrementAndGet());
-    Analysis analysis = new Analysis(index, Set.of());
+    RaceListener listener = (earlier, later, details) -> races.incrementAndGet();
+    Analysis analysis = new Analysis(listener, new MemoryIndex(listener), Set.of());
     strands.forEach(analysis::add);
     Stopwatch watch = new Stopwatch();
     int most = 0;
@@ -72,7 +72,10 @@ record AnalysisRun(
     watch.stop();
 
     long live = usedAfterCollection();
-    check(ending, races.get()); // below, the analysis is still in use: it was live just now
+    check(
+        ending,
+        races.get(),
+        analysis.unproven()); // below, the analysis is still in use: it was live just now
     return new AnalysisRun(
         analysis.events(),
         watch.seconds(),
@@ -83,14 +86,16 @@ record AnalysisRun(
   }
 
   /** A figure for an analysis that went wrong would be worse than none. */
-  private static void check(Analysis.Ending ending, long races) {
-    if (ending != Analysis.Ending.COMPLETE || races != 0) {
+  private static void check(Analysis.Ending ending, long races, long unproven) {
+    if (ending != Analysis.Ending.COMPLETE || races != 0 || unproven != 0) {
       throw new IllegalStateException(
           "the made-up trace is complete and has no race, but the analysis says: "
               + ending
               + " with "
               + races
-              + " races");
+              + " races and "
+              + unproven
+              + " records without evidence");
     }
   }
 

@@ -140,9 +140,9 @@ final class HaloRank {
 
   // ---- synchronisation ----
 
-  /** The first flush of an epoch proves the locks held, and takes a ticket. */
+  /** The first flush of an epoch proves the locks held. */
   void flush(int line) {
-    script.flushAll(line, flushed ? 0 : rank + 1);
+    script.flushAll(line, !flushed);
     flushed = true;
   }
 

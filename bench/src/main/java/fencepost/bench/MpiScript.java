@@ -41,6 +41,12 @@ public final class MpiScript implements AutoCloseable {
     return writer.records();
   }
 
+  /** Nothing is done before that time. A record is a unit of time, from 0 on. */
+  public MpiScript at(long time) {
+    writer.at(time);
+    return this;
+  }
+
   // ---- loads and stores ----
 
   public MpiScript load(int line, Run run) {
@@ -94,9 +100,9 @@ public final class MpiScript implements AutoCloseable {
     return onWindow("MPI_Win_lock_all", line);
   }
 
-  /** Tickets are given across all ranks from 1 on, at the first flush after something was sent. */
-  public MpiScript flushAll(int line, long ticket) {
-    window("MPI_Win_flush_all").with("ticket", ticket).around(pc(line));
+  /** The first flush after something was sent proves the locks held. */
+  public MpiScript flushAll(int line, boolean first) {
+    window("MPI_Win_flush_all").with("held", first ? 1 : 0).around(pc(line));
     return this;
   }
 

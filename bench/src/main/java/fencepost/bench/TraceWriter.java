@@ -28,6 +28,7 @@ public final class TraceWriter implements AutoCloseable {
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.nativeOrder());
   private long records;
+  private long time;
 
   private TraceWriter(FileChannel channel) {
     this.channel = channel;
@@ -113,6 +114,11 @@ public final class TraceWriter implements AutoCloseable {
     write(RecordCursor.END, 0, 0);
   }
 
+  /** Nothing is done before that time. */
+  public void at(long earliest) {
+    time = Math.max(time, earliest);
+  }
+
   /** How many records have been written. */
   public long records() {
     return records;
@@ -194,7 +200,7 @@ public final class TraceWriter implements AutoCloseable {
 
     private void write(long pc, int flags) {
       slots[0] = pc;
-      slots[ApiTable.TIME] = records;
+      slots[ApiTable.TIME] = time;
       TraceWriter.this.write(RecordCursor.CALL, flags, call.code(), slots);
     }
   }
@@ -210,6 +216,7 @@ public final class TraceWriter implements AutoCloseable {
       buffer.putLong(slot);
     }
     records++;
+    time++;
   }
 
   private void flush() {

@@ -32,7 +32,7 @@ class MpiScriptTest {
     try (MpiScript script = MpiScript.start(directory, rank, 2)) {
       script.createWindow(1, WINDOW, 512);
       statements.accept(script);
-      script.freeWindow(99);
+      script.at(90).freeWindow(99);
       script.end();
     }
   }
@@ -49,6 +49,7 @@ class MpiScriptTest {
       trace.strands().forEach(analysis::add);
       assertThat(analysis.end()).isEqualTo(Analysis.Ending.COMPLETE);
       assertThat(analysis.ranks()).isEqualTo(2);
+      assertThat(analysis.unproven()).isZero();
     }
     return races;
   }
@@ -84,7 +85,7 @@ class MpiScriptTest {
                 .lockAll(2)
                 .put(3, BUFFER, 8, 1, 0)
                 .store(4, buffer)
-                .flushAll(5, 1)
+                .flushAll(5, true)
                 .store(6, buffer)
                 .unlockAll(7));
     rank(1, script -> {});
@@ -99,7 +100,7 @@ class MpiScriptTest {
             script
                 .lockAll(2)
                 .put(3, BUFFER, 8, 1, 0)
-                .flushAll(4, 1)
+                .flushAll(4, true)
                 .put(5, BUFFER, 8, 1, 64)
                 .send(6, BUFFER + 64, 1, 0)
                 .unlockAll(7));
@@ -107,6 +108,7 @@ class MpiScriptTest {
         1,
         script ->
             script
+                .at(50)
                 .receive(2, BUFFER, 0, 0)
                 .load(3, Run.of(WINDOW, 8))
                 .load(4, Run.of(WINDOW + 64, 8)));

@@ -64,7 +64,7 @@ final class Trial {
   Trial(Image image, Setting setting, Set<Strict> strict) {
     this.image = image;
     this.setting = setting;
-    this.analysis = new Analysis(new MemoryIndex(races), strict);
+    this.analysis = new Analysis(races, new MemoryIndex(races), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
     machine.add(new CLibrary(setting.inputs));

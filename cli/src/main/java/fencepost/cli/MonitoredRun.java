@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** One run of a program that was built with the capture library, analysed while it goes on. */
 final class MonitoredRun {
   /** Of records that wait to be analysed; with fewer bytes of them there is time for a nap. */
+  private static final long LONGEST_STANDSTILL = TimeUnit.SECONDS.toNanos(10);
+
   private static final long BATCH = 1 << 18;
 
   private final String name;
@@ -36,6 +38,10 @@ final class MonitoredRun {
 
   private boolean timedOut;
   private boolean failed;
+
+  /** Since when there has been no memory for what cannot be analysed yet; 0 if there is. */
+  private long fullSince;
+
   private Set<Strict> strict = Set.of();
 
   /**
@@ -175,13 +181,31 @@ final class MonitoredRun {
     try {
       boolean moved = !failed && analysis.step();
       if (!failed && !moved && trace.isNearlyFull()) {
-        analysis.hurry();
+        return makeRoom(trace, analysis);
       }
+      fullSince = 0;
       return moved;
     } catch (BrokenTraceException e) {
       fail(e);
       return false;
     }
+  }
+
+  /**
+   * A ring is full of records that cannot be analysed before those of another process, which may
+   * itself wait for the writer. They are kept in memory. Only if there is no more of it for some
+   * time does the analysis go on without what is missing, and the report says so.
+   */
+  private boolean makeRoom(LiveTrace trace, Analysis analysis) {
+    if (trace.setAside(Runtime.getRuntime().maxMemory() / 4)) {
+      fullSince = 0;
+      return true;
+    }
+    long now = System.nanoTime();
+    if (fullSince == 0) {
+      fullSince = now;
+    }
+    return now - fullSince > LONGEST_STANDSTILL && analysis.goOnUnproven();
   }
 
   private Analysis.Ending end(Analysis analysis) {

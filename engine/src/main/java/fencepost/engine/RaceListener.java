@@ -6,4 +6,7 @@ import java.util.function.Supplier;
 /** Told of every race. The details are made only for who asks. */
 public interface RaceListener {
   void race(Effect earlier, Effect later, Supplier<Race> details);
+
+  /** From now on, order may be unknown because records are missing. */
+  default void evidenceIsMissing() {}
 }

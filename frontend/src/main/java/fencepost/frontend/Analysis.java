@@ -8,10 +8,11 @@ import fencepost.engine.Strand;
 import fencepost.engine.parallel.IndexThread;
 import fencepost.frontend.gaspi.GaspiFrontEnd;
 import fencepost.frontend.mpi.MpiFrontEnd;
-import fencepost.frontend.program.Horizon;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.shmem.ShmemFrontEnd;
+import fencepost.merge.Merge;
+import fencepost.merge.TimeFrame;
 import fencepost.trace.AddressSpace;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.Model;
@@ -24,26 +25,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the strands of one program run and has them translated for the detector. A strand whose
- * next call waits for another strand is left until that one has caught up, so the detector hears
- * everything in an order that respects happens-before.
+ * Reads the strands of one program run and has them translated for the detector, in the order that
+ * the {@link Merge} finds: it respects happens-before.
  */
 public final class Analysis {
-  private static final int TURN = 4096;
-
   private final Sites sites = new Sites();
-  private final List<RankStream> streams = new ArrayList<>();
+  private final Merge merge = new Merge(this::evidenceIsMissing);
+  private final List<RankListener> streams = new ArrayList<>();
   private final List<Strand> ranks = new ArrayList<>();
+  private final RaceListener listener;
   private final RaceIndex index;
   private final Program program;
   private final Set<Strict> strict;
   private final Map<Model, FrontEnd> frontEnds = new EnumMap<>(Model.class);
-  private long events;
-  private boolean impatient;
 
   public Analysis(RaceListener listener) {
     this(listener, Set.of());
@@ -51,20 +49,35 @@ public final class Analysis {
 
   /** Races are told by another thread, all of them before the end. */
   public Analysis(RaceListener listener, Set<Strict> strict) {
-    this(new IndexThread(new MemoryIndex(listener)), strict);
+    this(listener, new IndexThread(new MemoryIndex(listener)), strict);
   }
 
-  /** Has races found by the index. */
-  public Analysis(RaceIndex index, Set<Strict> strict) {
+  /** Has races found by the index, which tells the listener of them. */
+  public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict) {
+    this.listener = listener;
     this.index = index;
     this.program = new Program(new Detector(index));
     this.strict = strict;
   }
 
   public void add(RecordCursor records) {
-    RankStream stream = new RankStream(records, program, this::frontEnd, sites);
-    stream.seesUntil(new Others(stream));
-    streams.add(stream);
+    merge.add(
+        records,
+        TimeFrame.EXACT,
+        horizon -> {
+          RankListener stream =
+              new RankListener(this::strand, program, this::frontEnd, sites, horizon);
+          streams.add(stream);
+          return stream;
+        });
+  }
+
+  private Strand strand(int rank, int size) {
+    while (ranks.size() < size) {
+      ranks.add(program.execution().strand(ranks.size()));
+    }
+    merge.expect(size);
+    return ranks.get(rank);
   }
 
   private FrontEnd frontEnd(Model model) {
@@ -78,61 +91,22 @@ public final class Analysis {
             });
   }
 
-  /**
-   * Translates some of what can be translated now; false if there was nothing. Strands that see
-   * each other's values are translated a few records at a time, so one turn for each may be little.
-   */
+  /** Translates some of what can be translated now; false if there was nothing. */
   public boolean step() {
-    long before = events;
-    long last;
-    do {
-      last = events;
-      for (RankStream stream : streams) {
-        events += stream.advance(TURN, ranks);
-      }
-    } while (events > last && events < before + TURN);
-    return events > before;
-  }
-
-  /** How far all processes but one have been heard, or will not be heard any more. */
-  private final class Others implements Horizon {
-    private final RankStream stream;
-    private long heard;
-
-    Others(RankStream stream) {
-      this.stream = stream;
-    }
-
-    @Override
-    public boolean isPast(long time) {
-      if (impatient) {
-        return true;
-      }
-      if (time > heard && streams.size() >= ranks.size()) {
-        heard = Math.max(heard, least()); // what was heard once stays heard
-      }
-      return time <= heard;
-    }
-
-    private long least() {
-      long least = Long.MAX_VALUE;
-      for (RankStream other : streams) {
-        if (other != stream) {
-          least = Math.min(least, other.heardUntil());
-        }
-      }
-      return least;
-    }
+    return merge.step();
   }
 
   /**
-   * Goes on with what has been heard: a ring is full, and its process must not be held up because
-   * another one is silent.
+   * Goes on although records that may order the next ones are missing. The report says so, and
+   * marks what is found from now on. False if that leads nowhere.
    */
-  public void hurry() {
-    impatient = true;
-    step();
-    impatient = false;
+  public boolean goOnUnproven() {
+    return merge.goOnUnproven();
+  }
+
+  private void evidenceIsMissing() {
+    finish(); // what was found until now is not touched by it
+    listener.evidenceIsMissing();
   }
 
   /** How a run ended, as far as the records tell. */
@@ -152,14 +126,13 @@ public final class Analysis {
         while (step()) {
           // what is left
         }
-        impatient = !impatient; // once more without waiting for those who stopped in the middle
-      } while (impatient);
+      } while (goOnUnproven());
     } finally {
       finish();
     }
-    boolean complete =
-        streams.size() >= ranks.size() && streams.stream().allMatch(RankStream::ended);
-    return streams.isEmpty() ? Ending.NOTHING : complete ? Ending.COMPLETE : Ending.INCOMPLETE;
+    return streams.isEmpty()
+        ? Ending.NOTHING
+        : merge.isComplete() ? Ending.COMPLETE : Ending.INCOMPLETE;
   }
 
   /** Waits until the races in what has been translated are found. */
@@ -173,23 +146,48 @@ public final class Analysis {
 
   /**
    * What keeps the analysis from being of the whole program: for each process that did not finish,
-   * the call it was last seen in, and calls in error that the library let pass, which are taken to
-   * do nothing.
+   * the call it was last seen in; what could not be analysed because records of other processes are
+   * missing; and calls in error that the library let pass, which are taken to do nothing.
    */
   public List<String> remarks() {
-    List<RankStream> inOrder =
-        streams.stream().sorted(Comparator.comparingInt(RankStream::rank)).toList();
-    Stream<String> unfinished =
-        inOrder.stream()
-            .filter(stream -> !stream.ended())
-            .map(RankStream::waitingIn)
-            .filter(text -> !text.isEmpty());
-    Stream<String> erroneous = inOrder.stream().flatMap(stream -> stream.erroneous().stream());
-    return Stream.concat(unfinished, erroneous).toList();
+    List<Integer> inOrder =
+        IntStream.range(0, streams.size())
+            .boxed()
+            .sorted(Comparator.comparingInt(stream -> streams.get(stream).rank()))
+            .toList();
+    List<String> remarks = new ArrayList<>();
+    for (int stream : inOrder) {
+      String call = streams.get(stream).lastCall();
+      if (merge.isBlocked(stream)) {
+        remarks.add(
+            String.format(
+                "records that rank %d waits for in %s are missing; what it did after that was not"
+                    + " analysed",
+                streams.get(stream).rank(), call));
+      } else if (!merge.hasEnded(stream) && !streams.get(stream).insideCall().isEmpty()) {
+        remarks.add(
+            String.format(
+                "rank %d was in %s", streams.get(stream).rank(), streams.get(stream).insideCall()));
+      }
+    }
+    if (merge.unproven() > 0) {
+      remarks.add(
+          String.format(
+              "records are missing that may order others: %d of %d were analysed without them, and"
+                  + " what was found after the first of these is marked",
+              merge.unproven(), merge.told()));
+    }
+    inOrder.forEach(stream -> remarks.addAll(streams.get(stream).erroneous()));
+    return remarks;
   }
 
   public long events() {
-    return events;
+    return merge.told();
+  }
+
+  /** How many records were translated although others that may order them are missing. */
+  public long unproven() {
+    return merge.unproven();
   }
 
   public int ranks() {
@@ -217,7 +215,7 @@ public final class Analysis {
 
   /** Where the static data of a rank's process comes from. */
   public AddressSpace.@Nullable Module moduleAt(int rank, long address) {
-    for (RankStream stream : streams) {
+    for (RankListener stream : streams) {
       if (stream.rank() == rank) {
         return stream.code().moduleAt(address);
       }

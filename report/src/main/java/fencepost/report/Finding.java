@@ -49,6 +49,8 @@ public record Finding(
   public enum Certainty {
     /** It happened in a run. */
     OBSERVED,
+    /** It happened in a run of which records are missing that may order the two. */
+    OBSERVED_UNPROVEN,
     /** An execution was found that has it. */
     STATIC_MUST,
     /** Some way through the program may have it. */

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
  */
 public final class RaceCollector implements RaceListener {
   private final Map<Key, Tally> tallies = new LinkedHashMap<>();
+  private boolean evidenceMissing;
 
   private record Place(int site, String name) implements Comparable<Place> {
     @Override
@@ -29,11 +30,16 @@ public final class RaceCollector implements RaceListener {
   /** A pair of source places: how often it raced, between which ranks, and one instance. */
   static final class Tally {
     final Race race;
+
+    /** Whether records are missing that may order the two. */
+    final boolean unproven;
+
     final TreeSet<Integer> ranks = new TreeSet<>();
     long count;
 
-    Tally(Race race) {
+    Tally(Race race, boolean unproven) {
       this.race = race;
+      this.unproven = unproven;
     }
   }
 
@@ -42,10 +48,15 @@ public final class RaceCollector implements RaceListener {
     Place a = new Place(earlier.site, earlier.name());
     Place b = new Place(later.site, later.name());
     Key key = a.compareTo(b) <= 0 ? new Key(a, b) : new Key(b, a);
-    Tally tally = tallies.computeIfAbsent(key, k -> new Tally(details.get()));
+    Tally tally = tallies.computeIfAbsent(key, k -> new Tally(details.get(), evidenceMissing));
     tally.count++;
     tally.ranks.add(earlier.process);
     tally.ranks.add(later.process);
+  }
+
+  @Override
+  public synchronized void evidenceIsMissing() {
+    evidenceMissing = true;
   }
 
   synchronized Collection<Tally> tallies() {

@@ -7,6 +7,7 @@ import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.Point;
 import fencepost.report.Finding.Access;
+import fencepost.report.Finding.Certainty;
 import fencepost.report.Finding.Location;
 import fencepost.report.RaceCollector.Tally;
 import fencepost.trace.AddressSpace;
@@ -75,7 +76,9 @@ public final class ReportBuilder {
         shown.why(),
         shown.fix(),
         a.count() + b.count(),
-        List.copyOf(ranks));
+        List.copyOf(ranks),
+        a.certainty() == Certainty.OBSERVED ? a.certainty() : b.certainty(),
+        List.of());
   }
 
   private static long writes(Finding finding) {
@@ -115,7 +118,9 @@ public final class ReportBuilder {
         explainer.why(race, rule),
         explainer.fix(race, rule),
         tally.count,
-        List.copyOf(tally.ranks));
+        List.copyOf(tally.ranks),
+        tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,
+        List.of());
   }
 
   private Access access(Effect effect) {

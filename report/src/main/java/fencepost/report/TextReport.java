@@ -61,7 +61,10 @@ public final class TextReport {
         + "; seen "
         + times(finding.count())
         + ", ranks "
-        + ranks(finding.ranks());
+        + ranks(finding.ranks())
+        + (finding.certainty() == Finding.Certainty.OBSERVED_UNPROVEN
+            ? "; records that may order the two are missing"
+            : "");
   }
 
   private void access(Access access) {

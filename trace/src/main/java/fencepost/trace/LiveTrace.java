@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * here, and a file {@code ring.N} for every recording strand, made by the program.
  *
  * <pre>
- *   control:  magic | pid of the analyser | rings claimed | tickets given      (64 bits each)
+ *   control:  magic | pid of the analyser | rings claimed      (64 bits each)
  * </pre>
  */
 public final class LiveTrace implements AutoCloseable {
@@ -91,6 +91,24 @@ public final class LiveTrace implements AutoCloseable {
   /** Whether a program will soon have to wait for the analyser. */
   public boolean isNearlyFull() {
     return rings.stream().anyMatch(RingCursor::isNearlyFull);
+  }
+
+  /**
+   * Empties rings that are nearly full into memory, so that no process waits for a reader who waits
+   * for another process. False if that would take more memory than allowed.
+   */
+  public boolean setAside(long mostBytes) {
+    long inMemory = rings.stream().mapToLong(RingCursor::bytesAside).sum();
+    for (RingCursor ring : rings) {
+      if (ring.isNearlyFull()) {
+        inMemory += ring.capacity();
+        if (inMemory > mostBytes) {
+          return false;
+        }
+        ring.setAside();
+      }
+    }
+    return true;
   }
 
   /** Whether a strand had to leave out records. */

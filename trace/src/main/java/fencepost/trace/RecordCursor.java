@@ -28,6 +28,7 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int SHARED = 7;
   public static final int VALUE = 8;
   public static final int PART = 9;
+  public static final int CALLING = 10;
 
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
@@ -135,7 +136,16 @@ public abstract class RecordCursor implements AutoCloseable {
   }
 
   private long bytes() {
+    return bytesOf(header);
+  }
+
+  /** The length of a record with the header. */
+  static long bytesOf(long header) {
     return words(header) * Long.BYTES;
+  }
+
+  static int typeOf(long header) {
+    return (int) (header & 0xff);
   }
 
   private static long words(long header) {
@@ -148,7 +158,7 @@ public abstract class RecordCursor implements AutoCloseable {
   }
 
   public final int type() {
-    return (int) (header & 0xff);
+    return typeOf(header);
   }
 
   public final int flags() {

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * back when the reader runs out or has used a good part.
  */
 public final class RingCursor extends RecordCursor {
-  public static final long MAGIC = 0x3330706563666e65L;
+  public static final long MAGIC = 0x3430706563666e65L;
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
   public static final int CAPACITY = 16;
@@ -35,6 +36,12 @@ public final class RingCursor extends RecordCursor {
   private long position;
   private long released;
   private long written;
+
+  /** What was taken out of the ring before its turn, from the present position on. */
+  private final ArrayDeque<ByteBuffer> aside = new ArrayDeque<>();
+
+  /** Where the first of these pieces starts. */
+  private long asideFrom;
 
   private RingCursor(ByteBuffer ring, @Nullable FileChannel copy) {
     this.ring = ring;
@@ -70,16 +77,19 @@ public final class RingCursor extends RecordCursor {
 
   @Override
   protected ByteBuffer buffer() {
-    return ring;
+    return aside.isEmpty() ? ring : aside.element();
   }
 
   @Override
   protected int offset() {
-    return DATA + ((int) position & mask);
+    return aside.isEmpty() ? DATA + ((int) position & mask) : (int) (position - asideFrom);
   }
 
   @Override
   protected long available() {
+    if (!aside.isEmpty()) {
+      return asideFrom + aside.element().capacity() - position;
+    }
     if (position == written) {
       release();
       written = (long) LONG.getAcquire(ring, WRITTEN);
@@ -90,7 +100,9 @@ public final class RingCursor extends RecordCursor {
   @Override
   protected void skip(long bytes) {
     position += bytes;
-    if (position - released > (mask + 1) / 4) {
+    if (!aside.isEmpty()) {
+      leavePiece();
+    } else if (position - released > (mask + 1) / 4) {
       release();
     }
   }
@@ -103,8 +115,73 @@ public final class RingCursor extends RecordCursor {
     giveBack();
   }
 
+  // ---- a ring that is emptied before its turn ----
+
+  /**
+   * Takes everything that is written into memory, so that the writer need not wait although its
+   * records cannot be read yet. Nothing is left out, and they are read in their order.
+   */
+  public void setAside() {
+    written = (long) LONG.getAcquire(ring, WRITTEN);
+    release();
+    while (released < written) {
+      int from = (int) released & mask;
+      int length = (int) Math.min(written - released, mask + 1 - from);
+      setAside(ring.slice(DATA + from, length).order(ring.order()));
+    }
+    if (aside.isEmpty()) {
+      position = released;
+    }
+    LONG.setRelease(ring, CONSUMED, released);
+  }
+
+  /** Keeps the records of a piece; padding fills the ring up to its end, so nothing follows it. */
+  private void setAside(ByteBuffer piece) {
+    int records = lengthWithoutPadding(piece);
+    if (records > 0) {
+      ByteBuffer kept = ByteBuffer.allocate(records).order(piece.order());
+      kept.put(0, piece, 0, records);
+      if (copy != null) {
+        write(kept.duplicate(), copy);
+      }
+      if (aside.isEmpty()) {
+        asideFrom = released;
+        position = released;
+      }
+      aside.add(kept);
+    }
+    released += piece.capacity();
+  }
+
+  private static int lengthWithoutPadding(ByteBuffer piece) {
+    int at = 0;
+    while (at < piece.capacity() && typeOf(piece.getLong(at)) != PAD) {
+      long bytes = bytesOf(piece.getLong(at));
+      if (bytes == 0 || bytes > piece.capacity() - at) {
+        throw new BrokenTraceException("a record of " + bytes + " bytes in a ring");
+      }
+      at += (int) bytes;
+    }
+    return at;
+  }
+
+  /** Goes on with the next piece, or with the ring, if the piece has been read. */
+  private void leavePiece() {
+    if (position < asideFrom + aside.element().capacity()) {
+      return;
+    }
+    aside.remove();
+    if (aside.isEmpty()) {
+      position = released;
+    } else {
+      asideFrom = position;
+    }
+  }
+
+  // ---- giving room back ----
+
   private void release() {
-    if (position == released) {
+    if (position == released || !aside.isEmpty()) {
       return;
     }
     if (copy != null) {
@@ -119,15 +196,18 @@ public final class RingCursor extends RecordCursor {
   }
 
   private void copyRecords(FileChannel to) {
+    for (long at = released; at < position; ) {
+      int from = (int) at & mask;
+      int length = (int) Math.min(position - at, mask + 1 - from);
+      write(ring.slice(DATA + from, length), to);
+      at += length;
+    }
+  }
+
+  private static void write(ByteBuffer records, FileChannel to) {
     try {
-      for (long at = released; at < position; ) {
-        int from = (int) at & mask;
-        int length = (int) Math.min(position - at, mask + 1 - from);
-        ByteBuffer piece = ring.slice(DATA + from, length);
-        while (piece.hasRemaining()) {
-          to.write(piece);
-        }
-        at += length;
+      while (records.hasRemaining()) {
+        to.write(records);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("cannot record the trace", e);
@@ -139,13 +219,14 @@ public final class RingCursor extends RecordCursor {
   public long heardUntil() {
     long now = System.nanoTime();
     long calling = (long) LONG.getVolatile(ring, CALLING);
-    boolean empty = (long) LONG.getAcquire(ring, WRITTEN) == position;
+    boolean empty = (long) LONG.getAcquire(ring, WRITTEN) == position && aside.isEmpty();
     return !empty ? 0 : calling == 0 ? now : calling;
   }
 
   /** How many bytes the writer is ahead. */
   public long backlog() {
-    return (long) LONG.getAcquire(ring, WRITTEN) - position;
+    long read = aside.isEmpty() ? position : released;
+    return (long) LONG.getAcquire(ring, WRITTEN) - read + bytesAside();
   }
 
   /** Whether the writer waits for us, or soon will. */
@@ -154,16 +235,37 @@ public final class RingCursor extends RecordCursor {
         || (long) LONG.getAcquire(ring, WAITING) != 0;
   }
 
+  /** How many bytes the ring holds. */
+  int capacity() {
+    return mask + 1;
+  }
+
   /** Whether the writer had to leave something out. */
   public boolean lostRecords() {
     return ring.getLong(LOST) != 0;
   }
 
+  /** Bytes in memory that have been taken out of the ring and not been read. */
+  public long bytesAside() {
+    return aside.stream().mapToLong(ByteBuffer::capacity).sum();
+  }
+
+  /** A copy gets the rest as well, and whether the writer was in a call that is not recorded. */
+  private void finish(FileChannel to) {
+    setAside();
+    long calling = (long) LONG.getVolatile(ring, CALLING);
+    if (calling != 0) {
+      ByteBuffer record = ByteBuffer.allocate(2 * Long.BYTES).order(ring.order());
+      record.putLong(header(0, 1, 0, 0, RecordCursor.CALLING)).putLong(calling);
+      write(record.flip(), to);
+    }
+  }
+
   @Override
   public void close() {
-    release();
     try {
       if (copy != null) {
+        finish(copy);
         copy.close();
       }
     } catch (IOException e) {

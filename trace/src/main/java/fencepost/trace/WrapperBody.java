@@ -23,7 +23,6 @@ final class WrapperBody {
 
   /** Writes what happens around a call; {@code passOn} writes the call, as {@code fp_code}. */
   void write(Call call, Runnable passOn) {
-    out.line("  uint64_t fp_time = fp_begin_call();");
     call.parameters().forEach(p -> prepare(call, p));
     for (Statement statement : call.statements()) {
       if (!statement.assigns().isEmpty()) {
@@ -36,6 +35,8 @@ final class WrapperBody {
       before.forEach(this::statement);
       out.line("  }");
     }
+    // The time comes last: a statement may have proved a lock held, which it is at that time.
+    out.line("  uint64_t fp_time = fp_begin_call();");
     if (call.recorded() == Recorded.AROUND) {
       out.line("  if (fp_recording%s) {", conditions(call, When.ENTER));
       out.line("    fp_enter();");
@@ -189,6 +190,7 @@ final class WrapperBody {
         out.line("      fp_tail += (uint32_t)fp_n%d;", i);
       }
     }
+    out.line("      fp_tell_calling();");
     out.line("      uint64_t *fp_w = fp_claim(FP_CALL, %s, %d, fp_tail);", flags, call.code());
     out.line("      fp_tail = %d;", fields.size());
     for (int i = 0; i < fields.size(); i++) {

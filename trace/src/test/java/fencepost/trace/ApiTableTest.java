@@ -27,12 +27,12 @@ class ApiTableTest {
     Call call =
         table(
                 "around MPI_Make(MPI_Comm comm, MPI_Comm *newcomm [members], int tag)",
-                "    after ticket = fp_ticket()")
+                "    after held = fp_held(comm)")
             .call("MPI_Make");
     assertThat(call.slot("comm")).isEqualTo(2);
     assertThat(call.slot("newcomm")).isEqualTo(3);
     assertThat(call.slot("tag")).as("behind both lists of members").isEqualTo(6);
-    assertThat(call.slot("ticket")).isEqualTo(7);
+    assertThat(call.slot("held")).isEqualTo(7);
     assertThat(call.slots()).isEqualTo(8);
   }
 

@@ -120,7 +120,8 @@ final class EpochCalls {
     boolean exclusive = call.integer("lock_type") == call.header.integer("MPI_LOCK_EXCLUSIVE");
     TargetLock lock = win.lock(target);
     lock.request(me, exclusive, asserts(call, "MPI_MODE_NOCHECK"));
-    call.doneWhen(() -> target != me || lock.isHeld(me), () -> {});
+    boolean protectsLoads = target == me || win.isShared(); // then it is held on return (12.5.3)
+    call.doneWhen(() -> !protectsLoads || lock.isHeld(me), () -> {});
   }
 
   private static void lockAll(MpiCall call) {
@@ -138,7 +139,7 @@ final class EpochCalls {
         () -> targets.stream().allMatch(t -> call.isNobody(t) || win.lock(t).isDone(me)), () -> {});
   }
 
-  /** The record is written while the lock is held: its ticket was taken so. */
+  /** The entry was recorded while the lock is held. */
   private static void unlock(MpiCall call, List<Integer> targets) {
     Win win = call.window();
     int me = origin(call);

@@ -18,7 +18,7 @@ final class MpiCapture implements Capture {
 
   private final MpiProcess process;
   private final Watched watched;
-  private final LockTickets tickets;
+  private final HeldLocks locks;
   private final Fetches fetches;
   private final Set<Long> described = new HashSet<>();
   private final List<Long> waiting = new ArrayList<>();
@@ -27,7 +27,7 @@ final class MpiCapture implements Capture {
   MpiCapture(MpiProcess process) {
     this.process = process;
     this.watched = process.recorder.watched();
-    this.tickets = new LockTickets(process);
+    this.locks = new HeldLocks(process);
     this.fetches = new Fetches(process);
     addProgram();
     addWindows();
@@ -134,7 +134,7 @@ final class MpiCapture implements Capture {
     action(
         "fp_window",
         a -> {
-          tickets.window(a.value(0), process.comm(a.value(1)));
+          locks.window(a.value(0), process.comm(a.value(1)));
           watched.window(a.value(0), a.value(2), a.value(3));
         });
     action("fp_shared_window", a -> shared(a.value(0)));
@@ -144,17 +144,17 @@ final class MpiCapture implements Capture {
     function("fp_accumulate_ordering", a -> ordering(info(a.value(0), "accumulate_ordering")));
     function("fp_accumulate_ops", a -> operations(info(a.value(0), "accumulate_ops")));
     function("fp_no_locks", a -> "true".equals(info(a.value(0), "no_locks")) ? 1 : 0);
-    function("fp_locked", a -> tickets.locked((int) a.value(0), a.value(1)));
-    action("fp_locked_all", a -> tickets.lockedAll(a.value(0)));
-    function("fp_unlock_ticket", a -> tickets.held((int) a.value(0), a.value(1)));
-    function("fp_overdue_ticket", a -> 0); // executions are short
-    function("fp_held_ticket", a -> tickets.held((int) a.value(0), a.value(1)));
-    function("fp_fetched_ticket", a -> tickets.fetched((int) a.value(0), a.value(1)));
+    function("fp_locked", a -> locks.locked((int) a.value(0), a.value(1)));
+    action("fp_locked_all", a -> locks.lockedAll(a.value(0)));
+    function("fp_unlocking", a -> locks.held((int) a.value(0), a.value(1)));
+    function("fp_overdue", a -> 0); // executions are short
+    function("fp_held", a -> locks.held((int) a.value(0), a.value(1)));
+    function("fp_held_by_fetch", a -> locks.fetched((int) a.value(0), a.value(1)));
     action(
         "fp_unlocked",
         a -> {
           completed(a.value(1), (int) a.value(0));
-          tickets.unlocked((int) a.value(0), a.value(1));
+          locks.unlocked((int) a.value(0), a.value(1));
         });
     action("fp_completed", a -> completed(a.value(0), (int) a.value(1)));
     action("fp_refuse", a -> refuse());
@@ -179,6 +179,7 @@ final class MpiCapture implements Capture {
   /** Every member's part is mapped here too. */
   private void shared(long handle) {
     Win win = process.window(handle);
+    locks.shared(handle);
     long here = process.shared.getOrDefault(win, 0L);
     for (int member = 0; member < win.comm.size(); member++) {
       Win.Part part = win.shared(member);
@@ -231,26 +232,26 @@ final class MpiCapture implements Capture {
         "fp_origin",
         a -> {
           watch(a.value(0), a.value(1), a.value(2), a.value(4), (int) a.value(3), 0);
-          tickets.used((int) a.value(3), a.value(4), false);
+          locks.used((int) a.value(3), a.value(4), false);
         });
     action(
         "fp_result",
         a -> {
           watch(a.value(0), a.value(1), a.value(2), a.value(4), (int) a.value(3), 0);
-          tickets.used((int) a.value(3), a.value(4), true);
+          locks.used((int) a.value(3), a.value(4), true);
         });
     action(
         "fp_origin_of_request",
         a -> {
           watch(a.value(0), a.value(1), a.value(2), a.value(4), (int) a.value(3), a.value(5));
-          tickets.used((int) a.value(3), a.value(4), false);
+          locks.used((int) a.value(3), a.value(4), false);
         });
     action(
         "fp_result_of_request",
         a -> {
           watch(a.value(0), a.value(1), a.value(2), a.value(4), (int) a.value(3), a.value(5));
-          tickets.used((int) a.value(3), a.value(4), true);
-          tickets.fetching((int) a.value(3), a.value(4), a.value(5));
+          locks.used((int) a.value(3), a.value(4), true);
+          locks.fetching((int) a.value(3), a.value(4), a.value(5));
         });
     action(
         "fp_buffer",
@@ -332,10 +333,10 @@ final class MpiCapture implements Capture {
       if (request != 0) {
         watched.completedRequest(request);
         fetches.deliver(request);
-        fresh |= tickets.fetchedByRequest(request);
+        fresh |= locks.fetchedByRequest(request);
       }
     }
-    return fresh ? process.world.ticket() : 0;
+    return fresh ? 1 : 0;
   }
 
   // ---- lengths and members ----

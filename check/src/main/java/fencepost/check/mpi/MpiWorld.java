@@ -12,7 +12,6 @@ public final class MpiWorld {
   private final List<MpiProcess> processes = new ArrayList<>();
   private final Comm world;
   private long handles = 0x2000_0000L;
-  private long tickets;
 
   /**
    * @param recorders for each process, what is recorded of it
@@ -36,10 +35,5 @@ public final class MpiWorld {
   /** A handle that no constant of a header is equal to, and that fits into an int. */
   long newHandle() {
     return handles += 16;
-  }
-
-  /** A number that grows: taken while a lock is held, it tells the order of its holders. */
-  long ticket() {
-    return ++tickets;
   }
 }

@@ -62,6 +62,11 @@ final class Win {
     shared.put(rank, new Part(offset, size, 1));
   }
 
+  /** Whether its memory is mapped by all members. */
+  boolean isShared() {
+    return !shared.isEmpty();
+  }
+
   @Nullable Part shared(int rank) {
     return shared.get(rank);
   }

@@ -204,7 +204,6 @@ final class ShmemCapture implements Capture {
     function("fp_bits", a -> a.value(0));
     function("fp_integer", a -> integer(a.value(0), a.value(1)));
     function("fp_unless_null", a -> a.value(0) == 0 ? 0 : a.value(1));
-    function("fp_ticket", a -> process.world.ticket());
   }
 
   private long integer(long address, long bytes) {

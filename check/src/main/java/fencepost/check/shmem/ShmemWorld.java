@@ -20,7 +20,6 @@ public final class ShmemWorld {
   final Team world;
   final Team shared;
   private long handles = 0x2000_0000L;
-  private long tickets;
 
   /**
    * @param recorders for each process, what is recorded of it
@@ -63,10 +62,5 @@ public final class ShmemWorld {
   /** A handle that is no address. */
   long newHandle() {
     return handles += 16;
-  }
-
-  /** A number that grows: taken while a lock is held, it tells the order of its holders. */
-  long ticket() {
-    return ++tickets;
   }
 }

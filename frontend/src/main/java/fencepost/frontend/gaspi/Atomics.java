@@ -12,7 +12,6 @@ import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.Objects;
 
@@ -61,8 +60,8 @@ final class Atomics {
             return leave(process, record, record.slot(old), record.slot(result));
           }
           int owner = (int) record.slot(rank);
-          long time = record.slot(ApiTable.TIME);
-          Segment target = segments.of(owner, record.slot(segment), process, time);
+          long time = process.rank.began(record);
+          Segment target = segments.of(owner, record.slot(segment), process, record);
           if (target == null) {
             return false;
           }
@@ -86,10 +85,10 @@ final class Atomics {
   }
 
   private boolean leave(GaspiProcess process, RecordCursor record, long old, long result) {
-    long time = record.slot(ApiTable.TIME);
-    if (!process.rank.isPast(time)) {
+    if (!process.rank.isPast(record)) {
       return false; // others may have written the value who have not been heard yet
     }
+    long time = process.rank.ended(record);
     Operand operand = Objects.requireNonNull(process.inside.atomic);
     process.inside.atomic = null;
     access(process, operand, result);

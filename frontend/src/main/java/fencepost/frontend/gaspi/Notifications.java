@@ -4,8 +4,6 @@ import fencepost.engine.Execution;
 import fencepost.frontend.gaspi.Notification.Observation;
 import fencepost.frontend.gaspi.Notification.Post;
 import fencepost.frontend.program.Slots;
-import fencepost.trace.ApiTable;
-import fencepost.trace.RecordCursor;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -66,7 +64,7 @@ final class Notifications {
               record.slot(segment),
               record.slot(id),
               record.slot(value),
-              record.slot(ApiTable.TIME),
+              process.rank.began(record),
               process.queue(record.slot(queue)).notifies(target));
           return true;
         });
@@ -79,12 +77,12 @@ final class Notifications {
     frontEnd.rule(
         "gaspi_notify_waitsome",
         (process, record, returns) -> {
-          if (!allIsHeard(process, record)) {
-            return false;
+          if (!process.rank.isPast(record)) {
+            return false; // who may have posted is known when everyone has been heard
           }
           Notification notification =
               at(process.rank.number, record.slot(segment), record.slot(id));
-          learn(process, notification.set(record.slot(ApiTable.TIME)));
+          learn(process, notification.set(process.rank.ended(record)));
           return true;
         });
   }
@@ -97,19 +95,14 @@ final class Notifications {
     frontEnd.rule(
         "gaspi_notify_reset",
         (process, record, returns) -> {
-          if (!allIsHeard(process, record)) {
-            return false;
+          if (!process.rank.isPast(record)) {
+            return false; // who may have posted is known when everyone has been heard
           }
           Notification notification =
               at(process.rank.number, record.slot(segment), record.slot(id));
-          learn(process, notification.taken(record.slot(value), record.slot(ApiTable.TIME)));
+          learn(process, notification.taken(record.slot(value), process.rank.ended(record)));
           return true;
         });
-  }
-
-  /** Only when everyone has been heard up to the moment is it known who may have posted. */
-  private static boolean allIsHeard(GaspiProcess process, RecordCursor record) {
-    return process.rank.isPast(record.slot(ApiTable.TIME));
   }
 
   private void learn(GaspiProcess process, Observation observation) {

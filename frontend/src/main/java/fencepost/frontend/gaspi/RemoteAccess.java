@@ -6,7 +6,6 @@ import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,7 +130,7 @@ final class RemoteAccess {
     List<Segment> remote = new ArrayList<>();
     for (int i = 0; i < arguments.pieces(record); i++) {
       long number = arguments.get(record, arguments.remoteSegment, i);
-      Segment segment = segments.of(target, number, process, record.slot(ApiTable.TIME));
+      Segment segment = segments.of(target, number, process, record);
       if (segment == null) {
         return null;
       }
@@ -184,7 +183,7 @@ final class RemoteAccess {
           record.slot(arguments.notifiedSegment),
           record.slot(arguments.notification),
           arguments.value < 0 ? Notification.ANY : record.slot(arguments.value),
-          record.slot(ApiTable.TIME),
+          process.rank.began(record),
           all::completeOnly);
     }
   }

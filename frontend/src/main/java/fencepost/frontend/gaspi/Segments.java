@@ -7,7 +7,6 @@ import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
-import fencepost.trace.ApiTable;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
@@ -55,19 +54,19 @@ final class Segments {
   }
 
   /**
-   * The segment of another process that an operation of the given time is meant for; null while it
-   * has not been heard of, or not of its registration with the user.
+   * The segment of another process that the operation of the record is meant for; null while it has
+   * not been heard of, or not of its registration with the user.
    */
-  @Nullable Segment of(int owner, long number, GaspiProcess user, long time) {
+  @Nullable Segment of(int owner, long number, GaspiProcess user, RecordCursor record) {
     Rank rank = user.rank;
     List<Segment> named = named(owner, number);
     for (Segment segment : named) {
-      if (segment.existsAt(time)) {
+      if (segment.existsAt(rank.began(record))) {
         boolean known = rank.number == owner || segment.isKnownTo(rank.number);
-        return known || rank.isPast(time) ? segment : null;
+        return known || rank.isPast(record) ? segment : null;
       }
     }
-    return !named.isEmpty() && rank.isPast(time) ? named.get(named.size() - 1) : null;
+    return !named.isEmpty() && rank.isPast(record) ? named.get(named.size() - 1) : null;
   }
 
   /** Who uses a segment knows that it was registered with him. */
@@ -141,7 +140,7 @@ final class Segments {
         "gaspi_segment_delete",
         (process, record, returns) -> {
           Segment segment = own(process, record.slot(number));
-          segment.deletedAt(record.slot(ApiTable.TIME));
+          segment.deletedAt(process.rank.ended(record));
           Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
           execution.effect(
               operation, AccessKind.STORE, process.rank.number, segment.all(), null, null, null);

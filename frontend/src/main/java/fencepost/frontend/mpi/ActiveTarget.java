@@ -47,8 +47,10 @@ final class ActiveTarget {
     int completed = new Slots(frontEnd.table(), "MPI_Win_complete").of("win");
     frontEnd.rule(
         "MPI_Win_complete",
-        (process, record, returns) ->
-            !returns || complete(process, process.window(record.slot(completed))));
+        (process, record, returns) -> {
+          WindowAccess access = process.window(record.slot(completed));
+          return returns ? complete(process, access) : letGo(process, access);
+        });
     int waited = new Slots(frontEnd.table(), "MPI_Win_wait").of("win");
     frontEnd.rule(
         "MPI_Win_wait",
@@ -135,6 +137,15 @@ final class ActiveTarget {
     access.started.put(target, access.window.nextStart(target, access.self));
   }
 
+  /** The target's wait may return before the origin's call does, so the signal is of its entry. */
+  private boolean letGo(MpiProcess process, WindowAccess access) {
+    Signal signal = execution.signal(process.strand);
+    for (Handshake handshake : access.started.values()) {
+      handshake.completed = signal;
+    }
+    return true;
+  }
+
   private boolean complete(MpiProcess process, WindowAccess access) {
     for (int target : access.started.keySet()) {
       if (!access.target(target).local.begun()) {
@@ -144,10 +155,6 @@ final class ActiveTarget {
     for (int target : access.started.keySet()) {
       access.target(target).local.complete(execution, process.strand);
       access.target(target).updates.clear(); // only the target knows when they are complete
-    }
-    Signal signal = execution.signal(process.strand);
-    for (Handshake handshake : access.started.values()) {
-      handshake.completed = signal;
     }
     access.started.clear();
     return true;

@@ -97,13 +97,4 @@ public final class MpiFrontEnd implements FrontEnd {
         new MemoryObject(
             "window of " + exposure.call(), exposure.site(), exposure.base(), exposure.size()));
   }
-
-  /** Whether every lock that was held before this ticket was taken has been accounted for. */
-  boolean isNext(long ticket) {
-    return program.tickets().isNext(ticket);
-  }
-
-  void ticketDone() {
-    program.tickets().done();
-  }
 }

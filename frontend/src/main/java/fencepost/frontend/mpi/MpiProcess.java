@@ -64,6 +64,23 @@ final class MpiProcess implements FrontEnd.Process {
     communicators.put(constants.commSelf, new Communicator(rank));
   }
 
+  // ---- time ----
+
+  /** When the call of a record began. */
+  long began(RecordCursor record) {
+    return process.began(record);
+  }
+
+  /** When it was over. */
+  long ended(RecordCursor record) {
+    return process.ended(record);
+  }
+
+  /** Whether all that other processes did before the call returned is known. */
+  boolean isPast(RecordCursor record) {
+    return process.isPast(record);
+  }
+
   // ---- records ----
 
   @Override

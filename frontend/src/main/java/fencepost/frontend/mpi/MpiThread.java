@@ -31,10 +31,10 @@ final class MpiThread {
 
   final List<Arrival> arrived = new ArrayList<>();
 
-  /** Whether that is known already, and its ticket accounted for, while the call is tried again. */
+  /** Whether that is known already, and the locks that it proves held, while the call waits. */
   boolean collected;
 
-  boolean ticketSeen;
+  boolean locksHeld;
 
   /** A request that is complete, and where its status is. */
   record Arrival(Request request, int status) {}

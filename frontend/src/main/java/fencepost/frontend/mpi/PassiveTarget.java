@@ -6,7 +6,7 @@ import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
 import fencepost.frontend.program.Slots;
 import fencepost.model.LockEpoch;
-import fencepost.trace.ApiTable;
+import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +14,11 @@ import java.util.List;
  * Passive target synchronisation (MPI 4.1, 12.5.3): locks and flushes.
  *
  * <p>A library may acquire a lock as late as the first operation that needs an answer, so the order
- * of calls says nothing about the order of epochs. The capture takes a ticket at the first moment
- * at which the lock is certainly held; tickets are handled here in their order.
+ * of calls says nothing about the order of epochs. The capture marks the first record at whose time
+ * the lock is certainly held. Epochs that exclude each other are in the order of these times.
+ *
+ * <p>An unlock lets the next one in before it returns, so it counts from its entry on. Its process
+ * does nothing in between.
  */
 final class PassiveTarget {
   private static final int EVERY_TARGET = Integer.MIN_VALUE; // no rank, nor MPI_PROC_NULL
@@ -49,7 +52,7 @@ final class PassiveTarget {
     int rank = slots.of("rank");
     int assertion = slots.of("assert");
     int win = slots.of("win");
-    int ticket = slots.of("ticket");
+    int held = slots.of("held");
     frontEnd.rule(
         "MPI_Win_lock",
         (process, record, returns) -> {
@@ -67,7 +70,8 @@ final class PassiveTarget {
           if (access.isMapped(target)) {
             access.use(target).lockOrThrow().used = true;
           }
-          if (!acquire(frontEnd, record.slot(ticket), access, target, false)) {
+          if (record.slot(held) != 0
+              && !acquire(process, record, execution, access, target, false)) {
             return false;
           }
           if (access.isMapped(target)) {
@@ -116,7 +120,7 @@ final class PassiveTarget {
     Slots slots = new Slots(frontEnd.table(), call);
     int win = slots.of("win");
     int rank = oneTarget ? slots.of("rank") : -1;
-    int ticket = slots.of("ticket");
+    int held = slots.of("held");
     frontEnd.rule(
         call,
         (process, record, returns) -> {
@@ -125,10 +129,14 @@ final class PassiveTarget {
           if (!returns || target == process.constants.procNull) {
             return true;
           }
-          if (!acquire(frontEnd, record.slot(ticket), access, target, !alsoRemote)) {
+          if (record.slot(held) != 0
+              && !acquire(process, record, execution, access, target, !alsoRemote)) {
             return false;
           }
-          complete(process, access, target, alsoRemote, record.slot(ApiTable.TIME));
+          complete(process, access, target, alsoRemote);
+          if (alsoRemote) {
+            updatesAreOver(access, target, process.ended(record));
+          }
           return true;
         });
   }
@@ -137,41 +145,48 @@ final class PassiveTarget {
     Slots slots = new Slots(frontEnd.table(), call);
     int win = slots.of("win");
     int rank = oneTarget ? slots.of("rank") : -1;
-    int ticket = slots.of("ticket");
+    int held = slots.of("held");
     frontEnd.rule(
         call,
         (process, record, returns) -> {
           WindowAccess access = process.window(record.slot(win));
           int target = oneTarget ? (int) record.slot(rank) : EVERY_TARGET;
-          if (!returns || target == process.constants.procNull) {
+          if (target == process.constants.procNull) {
             return true;
           }
-          if (!acquire(frontEnd, record.slot(ticket), access, target, false)) {
+          if (returns) {
+            updatesAreOver(access, target, process.ended(record));
+            return true;
+          }
+          if (record.slot(held) != 0
+              && !acquire(process, record, execution, access, target, false)) {
             return false;
           }
-          complete(process, access, target, true, record.slot(ApiTable.TIME));
+          complete(process, access, target, true);
           release(process, access, target);
           return true;
         });
   }
 
-  private void complete(
-      MpiProcess process, WindowAccess access, int target, boolean alsoRemote, long time) {
-    if (target != EVERY_TARGET) {
-      complete(process, access.target(target), alsoRemote, time);
-      return;
+  private void complete(MpiProcess process, WindowAccess access, int target, boolean alsoRemote) {
+    for (Target each : selected(access, target)) {
+      each.local.complete(execution, process.strand);
+      if (alsoRemote) {
+        each.remote.complete(execution, process.strand);
+      }
     }
-    for (Target each : access.busy()) {
-      complete(process, each, alsoRemote, time);
+    if (target == EVERY_TARGET) {
+      access.completed();
     }
-    access.completed();
   }
 
-  private void complete(MpiProcess process, Target target, boolean alsoRemote, long time) {
-    target.local.complete(execution, process.strand);
-    if (alsoRemote) {
-      target.remote.complete(execution, process.strand);
-      target.updatesCompletedAt(time);
+  /** Atomic updates have taken effect when the call that completes them returns. */
+  private static void updatesAreOver(WindowAccess access, int target, long time) {
+    for (Target each : selected(access, target)) {
+      each.updatesCompletedAt(time);
+    }
+    if (target == EVERY_TARGET) {
+      access.completed();
     }
   }
 
@@ -199,18 +214,23 @@ final class PassiveTarget {
     return target == EVERY_TARGET ? access.busy() : List.of(access.target(target));
   }
 
-  // ---- tickets ----
-
-  /** A call has taken the ticket; it has none where it proved nothing. */
-  static boolean acquire(
-      MpiFrontEnd frontEnd, long ticket, WindowAccess access, int target, boolean byFetchOnly) {
-    return ticket == 0 || acquire(frontEnd, ticket, newlyHeld(access, target, byFetchOnly));
-  }
+  // ---- the order of epochs ----
 
   /**
-   * The locks that a ticket taken now stands for: those under which something was done that proves
-   * them held.
+   * The record was made while the locks on the target are held; false while not everyone has been
+   * heard who may have held them before.
    */
+  static boolean acquire(
+      MpiProcess process,
+      RecordCursor record,
+      Execution execution,
+      WindowAccess access,
+      int target,
+      boolean byFetchOnly) {
+    return acquire(process, record, execution, newlyHeld(access, target, byFetchOnly));
+  }
+
+  /** The locks under which something was done that proves them held. */
   private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
     List<Held> held = new ArrayList<>();
     for (Target each : selected(access, target)) {
@@ -222,28 +242,22 @@ final class PassiveTarget {
     return held;
   }
 
-  /**
-   * Puts the locks into the order that the ticket says; false while an earlier holder has not been
-   * seen to let go.
-   */
-  static boolean acquire(MpiFrontEnd frontEnd, long ticket, List<Held> locks) {
-    if (ticket == 0) {
-      return true;
-    }
-    if (!frontEnd.isNext(ticket)) {
+  /** The same for certain locks. */
+  static boolean acquire(
+      MpiProcess process, RecordCursor record, Execution execution, List<Held> locks) {
+    if (!process.isPast(record)) {
       return false;
     }
     for (Held held : locks) {
       if (!held.lock.known() && !held.queue.mayAcquire(held.lock.epoch.exclusive())) {
-        return false;
+        return false; // an earlier holder has not been seen to let go
       }
     }
     for (Held held : locks) {
       if (held.lock.grant != null && !held.lock.grant.isOpen()) {
-        frontEnd.execution().open(held.lock.grant, held.queue.acquire(held.lock.epoch.exclusive()));
+        execution.open(held.lock.grant, held.queue.acquire(held.lock.epoch.exclusive()));
       }
     }
-    frontEnd.ticketDone();
     return true;
   }
 }

@@ -19,7 +19,6 @@ import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +81,7 @@ final class RemoteAccess {
     final int operand;
     final int compareValue;
     final int fetch;
-    final int ticket;
+    final int held;
 
     Arguments(Slots slots, Does does) {
       this.does = does;
@@ -104,15 +103,13 @@ final class RemoteAccess {
       operand = slots.find("operand");
       compareValue = slots.find("compare");
       fetch = slots.find("fetch");
-      ticket = slots.find("ticket");
+      held = slots.find("held");
     }
   }
 
   private boolean apply(MpiProcess process, RecordCursor record, Arguments arguments) {
     int target = (int) record.slot(arguments.target);
-    if (arguments.ticket >= 0
-        && record.slot(arguments.ticket) != 0
-        && !proved(process.window(record.slot(arguments.win)), target, record, arguments)) {
+    if (arguments.held >= 0 && !proved(process, target, record, arguments)) {
       return false;
     }
     Request request = arguments.request < 0 ? null : new Request();
@@ -127,9 +124,12 @@ final class RemoteAccess {
   }
 
   /** The lock under which earlier operations were issued is known to be held by now. */
-  private boolean proved(
-      WindowAccess access, int target, RecordCursor record, Arguments arguments) {
-    return PassiveTarget.acquire(frontEnd, record.slot(arguments.ticket), access, target, false);
+  private boolean proved(MpiProcess process, int target, RecordCursor record, Arguments arguments) {
+    if (record.slot(arguments.held) == 0) {
+      return true;
+    }
+    WindowAccess access = process.window(record.slot(arguments.win));
+    return PassiveTarget.acquire(process, record, execution, access, target, false);
   }
 
   /** One call on its way. */
@@ -247,7 +247,7 @@ final class RemoteAccess {
       }
       Cell cell = frontEnd.program().cells().at(owner, address);
       long fetch = arguments.fetch < 0 ? 0 : record.slot(arguments.fetch);
-      long issued = record.slot(ApiTable.TIME);
+      long issued = process.began(record);
       update = update(cell, fetch != 0, issued);
       if (fetch != 0) {
         process.fetching(fetch, cell, update, access.origin(), issued);

@@ -94,7 +94,7 @@ final class Requests {
     int status = slots.find("status") >= 0 ? slots.of("status") : slots.of("array_of_statuses");
     int index = complete == Complete.ONE ? slots.of("index") : -1;
     int indices = complete == Complete.SOME ? slots.of("array_of_indices") : -1;
-    int ticket = slots.of("ticket");
+    int held = slots.of("held");
     frontEnd.rule(
         call,
         (process, record, returns) -> {
@@ -111,7 +111,8 @@ final class Requests {
             collect(process, record, complete, index, indices);
             process.thread.collected = true;
           }
-          if (!locksAreHeld(process, record.slot(ticket)) || !finish(process, record, status)) {
+          boolean proves = record.slot(held) != 0;
+          if ((proves && !locksAreHeld(process, record)) || !finish(process, record, status)) {
             return false;
           }
           process.thread.collected = false;
@@ -150,8 +151,8 @@ final class Requests {
   }
 
   /** Everything that was waited for has arrived: the locks under which it was fetched are held. */
-  private boolean locksAreHeld(MpiProcess process, long ticket) {
-    if (ticket == 0 || process.thread.ticketSeen) {
+  private boolean locksAreHeld(MpiProcess process, RecordCursor record) {
+    if (process.thread.locksHeld) {
       return true;
     }
     List<PassiveTarget.Held> locks =
@@ -159,8 +160,8 @@ final class Requests {
             .map(arrival -> arrival.request().fetchedUnder)
             .filter(Objects::nonNull)
             .toList();
-    process.thread.ticketSeen = PassiveTarget.acquire(frontEnd, ticket, locks);
-    return process.thread.ticketSeen;
+    process.thread.locksHeld = PassiveTarget.acquire(process, record, frontEnd.execution(), locks);
+    return process.thread.locksHeld;
   }
 
   /**
@@ -188,7 +189,7 @@ final class Requests {
       request.finished();
     }
     process.thread.arrived.clear();
-    process.thread.ticketSeen = false;
+    process.thread.locksHeld = false;
     return true;
   }
 

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class Program {
   private final Execution execution;
   private final Cells cells = new Cells();
-  private final Tickets tickets = new Tickets();
   private final List<MemoryAt> exposed = new ArrayList<>();
 
   private record MemoryAt(int rank, MemoryObject object) {}
@@ -28,11 +27,6 @@ public final class Program {
   /** The memory that is updated atomically. */
   public Cells cells() {
     return cells;
-  }
-
-  /** The order in which locks were held. */
-  public Tickets tickets() {
-    return tickets;
   }
 
   /** Remembers what memory is exposed where, so that reports can name it. */

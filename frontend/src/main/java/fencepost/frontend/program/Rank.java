@@ -6,12 +6,14 @@ import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
+import fencepost.merge.Horizon;
 import fencepost.model.AccessKind;
 import fencepost.model.Completions;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.AddressSpace;
+import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
@@ -162,16 +164,31 @@ public final class Rank {
   }
 
   /**
-   * Whether what has been fetched can be judged at the time: nobody is so far behind that he may
-   * have written it.
+   * Whether the values that have come with a call can be judged: every process has been heard up to
+   * its return, so whoever may have written them is known.
    */
-  public boolean canObserve(long time) {
-    return values.isEmpty() || horizon.isPast(time);
+  public boolean canObserve(RecordCursor record) {
+    return values.isEmpty() || isPast(record);
   }
 
-  /** Whether all that happened before the time is known. */
-  public boolean isPast(long time) {
-    return horizon.isPast(time);
+  /** Whether all that other processes did before the call returned is known. */
+  public boolean isPast(RecordCursor record) {
+    return horizon.isPast(ended(record));
+  }
+
+  /** When the call of a record began: as early as that can have been. */
+  public long began(RecordCursor record) {
+    return began(record.slot(ApiTable.TIME));
+  }
+
+  /** The same for a beginning that is told with the return of a call. */
+  public long began(long since) {
+    return horizon.time().earliest(since);
+  }
+
+  /** When the call of a record was over: as late as that can have been. */
+  public long ended(RecordCursor record) {
+    return horizon.time().latest(record.slot(ApiTable.TIME));
   }
 
   /** A value was seen, of which this is known. */
@@ -182,10 +199,11 @@ public final class Rank {
   }
 
   /** What has been fetched orders the process after those who wrote it. */
-  public void observe(long time) {
+  public void observe(RecordCursor record) {
     if (values.isEmpty()) {
       return;
     }
+    long time = ended(record);
     for (Value value : values) {
       LongConsumer listener = listeners.remove(value.fetch);
       if (listener != null) {

@@ -13,7 +13,6 @@ import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,17 +81,17 @@ final class Atomics {
 
   private Rule<ShmemProcess> fetch(Arguments arguments) {
     return (process, record, returns) -> {
-      long time = record.slot(ApiTable.TIME);
       Context context = process.contextOf(record, arguments.ctx);
       Place place = place(process, context, record, arguments);
-      if (place == null || !process.rank.isPast(time)) {
+      if (place == null || !process.rank.isPast(record)) {
         return false;
       }
       Operation operation = execution.issue(process.strand, context.nonblocking());
       Effect effect = effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context);
-      long since = record.slot(arguments.since);
+      long since = process.rank.began(record.slot(arguments.since));
+      long ended = process.rank.ended(record);
       process.rank.observe(
-          flags.cell(place).read(record.slot(arguments.seen), null, Origin.ANYONE, since, time));
+          flags.cell(place).read(record.slot(arguments.seen), null, Origin.ANYONE, since, ended));
       execution.complete(process.strand, effect);
       return true;
     };
@@ -112,17 +111,17 @@ final class Atomics {
           place,
           own,
           arguments.change(record, false),
-          record.slot(ApiTable.TIME));
+          process.rank.began(record));
       return true;
     };
   }
 
   private Rule<ShmemProcess> fetchUpdate(Arguments arguments) {
     return (process, record, returns) -> {
-      long time = record.slot(ApiTable.TIME);
       if (returns) {
-        return fetched(process, record.slot(arguments.seen), time);
+        return fetched(process, record, record.slot(arguments.seen));
       }
+      long time = process.rank.began(record);
       Context context = process.contextOf(record, arguments.ctx);
       Place place = place(process, context, record, arguments);
       if (place == null) {
@@ -136,14 +135,15 @@ final class Atomics {
     };
   }
 
-  private boolean fetched(ShmemProcess process, long seen, long time) {
+  private boolean fetched(ShmemProcess process, RecordCursor record, long seen) {
     Fetch fetch = process.inside.fetch;
     if (fetch == null) {
       return true;
     }
-    if (!process.rank.isPast(time)) {
+    if (!process.rank.isPast(record)) {
       return false;
     }
+    long time = process.rank.ended(record);
     process.rank.observe(fetch.cell.read(seen, fetch.update, Origin.ANYONE, fetch.issued, time));
     fetch.effects.completeFor(process.strand, execution);
     fetch.update.completedAt(time);
@@ -163,7 +163,7 @@ final class Atomics {
       context
           .fetches()
           .add(effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context));
-      long time = record.slot(ApiTable.TIME);
+      long time = process.rank.began(record);
       process.rank.fetching(
           record.slot(arguments.number), flags.cell(place), null, Origin.ANYONE, time);
       return true;
@@ -184,7 +184,7 @@ final class Atomics {
       Effect effect = effect(operation, AccessKind.ATOMIC_UPDATE, place, arguments.type, context);
       own.add(effect);
       context.parcel(place.rank()).add(effect);
-      long time = record.slot(ApiTable.TIME);
+      long time = process.rank.began(record);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
       process.rank.fetching(

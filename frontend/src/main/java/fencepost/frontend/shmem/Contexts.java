@@ -2,7 +2,6 @@ package fencepost.frontend.shmem;
 
 import fencepost.engine.Execution;
 import fencepost.frontend.program.Rules.Rule;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 
 /**
@@ -72,7 +71,7 @@ final class Contexts {
 
   private void complete(ShmemProcess process, Context context, RecordCursor record) {
     context.complete(process.strand, execution);
-    context.completedAt(record.slot(ApiTable.TIME));
+    context.completedAt(process.rank.ended(record));
   }
 
   private Rule<ShmemProcess> fence(int ctx) {

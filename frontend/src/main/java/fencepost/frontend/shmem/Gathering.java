@@ -5,7 +5,6 @@ import fencepost.engine.Execution;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.model.Effect;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +86,7 @@ final class Gathering {
         .get(part.member)
         .forEach(effect -> execution.complete(process.strand, effect));
     process.inside.gathering = null;
-    process.defaultContext().completedAt(record.slot(ApiTable.TIME));
+    process.defaultContext().completedAt(process.rank.ended(record));
     return true;
   }
 }

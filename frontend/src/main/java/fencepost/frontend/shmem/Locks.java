@@ -5,14 +5,13 @@ import fencepost.engine.Execution;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.frontend.shmem.ShmemProcess.Place;
-import fencepost.trace.ApiTable;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Distributed locks (OpenSHMEM 1.5, 9.12). Whoever sets a lock is ordered after the one who cleared
- * it before. A ticket that is taken while the lock is held tells the order of the holders.
+ * it before. The time of the return, at which the lock was held, tells the order of the holders.
  */
 final class Locks {
   private final ShmemFrontEnd frontEnd;
@@ -37,16 +36,14 @@ final class Locks {
 
   private Rule<ShmemProcess> setting(Slots slots) {
     int address = slots.of("lock");
-    int ticket = slots.of("ticket");
     return (process, record, returns) -> {
       if (!returns) {
         return true;
       }
       Lock lock = lock(process, record.slot(address));
-      if (lock == null || lock.held || !frontEnd.program().tickets().isNext(record.slot(ticket))) {
-        return false; // the one who holds it has not been seen to clear it
+      if (lock == null || !process.rank.isPast(record) || lock.held) {
+        return false; // the holder before has not been seen to clear it
       }
-      frontEnd.program().tickets().done();
       lock.held = true;
       frontEnd.program().awaitIfAny(process.strand, lock.cleared);
       return true;
@@ -58,7 +55,7 @@ final class Locks {
     int address = slots.of("lock");
     return (process, record, returns) -> {
       if (returns) {
-        process.defaultContext().completedAt(record.slot(ApiTable.TIME));
+        process.defaultContext().completedAt(process.rank.ended(record));
         return true;
       }
       Lock lock = lock(process, record.slot(address));

@@ -10,7 +10,6 @@ import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import org.jspecify.annotations.Nullable;
 
@@ -220,7 +219,7 @@ final class RemoteAccess {
     }
 
     private long time() {
-      return record.slot(ApiTable.TIME);
+      return process.rank.began(record);
     }
   }
 }

@@ -12,7 +12,6 @@ import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,14 +134,15 @@ final class Waiting {
 
   private Rule<ShmemProcess> waiting(Arguments arguments) {
     return (process, record, returns) -> {
-      long time = record.slot(ApiTable.TIME);
-      if (!process.rank.isPast(time)) {
+      if (!process.rank.isPast(record)) {
         return false;
       }
+      long time = process.rank.ended(record);
       if (!returns) {
         List<@Nullable Goal> goals = goals(process, record, arguments);
         note(process, record, arguments, goals);
-        process.inside.wait = new Wait(time, goals, look(process, record, arguments));
+        process.inside.wait =
+            new Wait(process.rank.began(record), goals, look(process, record, arguments));
       } else if (process.inside.wait != null) {
         observe(process, record, arguments, process.inside.wait, time);
         process.inside.wait = null;
@@ -154,12 +154,13 @@ final class Waiting {
   private Rule<ShmemProcess> testing(Arguments arguments, Slots slots) {
     int since = slots.of("since");
     return (process, record, returns) -> {
-      long time = record.slot(ApiTable.TIME);
-      if (!process.rank.isPast(time)) {
+      if (!process.rank.isPast(record)) {
         return false;
       }
+      long time = process.rank.ended(record);
       List<@Nullable Goal> goals = goals(process, record, arguments);
-      Wait test = new Wait(record.slot(since), goals, look(process, record, arguments));
+      Wait test =
+          new Wait(process.rank.began(record.slot(since)), goals, look(process, record, arguments));
       observe(process, record, arguments, test, time);
       return true;
     };
@@ -170,15 +171,19 @@ final class Waiting {
     int since = slots.of("since");
     int seen = slots.of("seen");
     return (process, record, returns) -> {
-      long time = record.slot(ApiTable.TIME);
-      if (!process.rank.isPast(time)) {
+      if (!process.rank.isPast(record)) {
         return false;
       }
+      long time = process.rank.ended(record);
       AtomicType type = AtomicType.anyOf("signal", Long.BYTES);
       Effect looks = look(process, Region.of(record.slot(address), Long.BYTES), type);
       Cell cell = cell(process, record.slot(address));
       process.rank.observe(
-          cell.given(record.slot(seen), process.strand.knowledge(), record.slot(since), time));
+          cell.given(
+              record.slot(seen),
+              process.strand.knowledge(),
+              process.rank.began(record.slot(since)),
+              time));
       execution.complete(process.strand, looks);
       return true;
     };
@@ -214,7 +219,7 @@ final class Waiting {
     Goal goal = goals.get(0);
     if (arguments.entry >= 0 && goal != null && !goal.isMet().test(record.slot(arguments.entry))) {
       cell(process, record.slot(arguments.address))
-          .had(record.slot(arguments.entry), record.slot(ApiTable.TIME));
+          .had(record.slot(arguments.entry), process.rank.ended(record));
     }
   }
 

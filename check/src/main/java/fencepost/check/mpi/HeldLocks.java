@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** When it is certain that a lock is held, and for the first time: then a ticket is taken. */
-final class LockTickets {
+/** When it is certain that a lock is held, and for the first time. */
+final class HeldLocks {
   private static final int HELD = 1;
   private static final int USED = 2;
   private static final int FETCHED = 4;
-  private static final int TICKETED = 8;
+  private static final int PROVED = 8;
 
   private final MpiProcess process;
   private final Map<Long, Window> windows = new HashMap<>();
@@ -20,6 +20,7 @@ final class LockTickets {
   private static final class Window {
     final int self;
     final int[] targets;
+    boolean shared;
 
     Window(Comm comm, int process) {
       self = comm.rankOf(process);
@@ -29,12 +30,16 @@ final class LockTickets {
 
   private record Fetch(long request, long window, int target) {}
 
-  LockTickets(MpiProcess process) {
+  HeldLocks(MpiProcess process) {
     this.process = process;
   }
 
   void window(long handle, Comm comm) {
     windows.put(handle, new Window(comm, process.rank()));
+  }
+
+  void shared(long handle) {
+    windows.get(handle).shared = true;
   }
 
   /**
@@ -45,30 +50,30 @@ final class LockTickets {
     boolean fresh = false;
     for (int i = 0; window != null && i < window.targets.length; i++) {
       boolean meant = target == Watched.EVERY_TARGET || target == i;
-      if (meant && (window.targets[i] & (HELD | done | TICKETED)) == (HELD | done)) {
-        window.targets[i] |= TICKETED;
+      if (meant && (window.targets[i] & (HELD | done | PROVED)) == (HELD | done)) {
+        window.targets[i] |= PROVED;
         fresh = true;
       }
     }
     return fresh;
   }
 
-  private long ticket(long handle, int target, int done) {
-    return isNew(handle, target, done) ? process.world.ticket() : 0;
+  private long proves(long handle, int target, int done) {
+    return isNew(handle, target, done) ? 1 : 0;
   }
 
-  /** A lock on oneself is held on return (MPI 4.1, 12.5.3). */
+  /** A lock on memory that is mapped here is held on return (MPI 4.1, 12.5.3). */
   long locked(int target, long handle) {
     Window window = windows.get(handle);
     if (window == null || target < 0) {
       return 0;
     }
     window.targets[target] = HELD;
-    if (target != window.self) {
+    if (target != window.self && !window.shared) {
       return 0;
     }
     window.targets[target] |= USED;
-    return ticket(handle, target, USED);
+    return proves(handle, target, USED);
   }
 
   void lockedAll(long handle) {
@@ -86,11 +91,11 @@ final class LockTickets {
   }
 
   long held(int target, long handle) {
-    return ticket(handle, target, USED);
+    return proves(handle, target, USED);
   }
 
   long fetched(int target, long handle) {
-    return ticket(handle, target, FETCHED);
+    return proves(handle, target, FETCHED);
   }
 
   void unlocked(int target, long handle) {

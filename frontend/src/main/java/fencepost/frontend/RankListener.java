@@ -1,0 +1,188 @@
+package fencepost.frontend;
+
+import fencepost.engine.Strand;
+import fencepost.frontend.program.ErroneousCallException;
+import fencepost.frontend.program.Program;
+import fencepost.frontend.program.Rank;
+import fencepost.merge.Horizon;
+import fencepost.merge.Merge;
+import fencepost.trace.AddressSpace;
+import fencepost.trace.ApiTable;
+import fencepost.trace.BrokenTraceException;
+import fencepost.trace.Model;
+import fencepost.trace.RecordCursor;
+import fencepost.trace.Sites;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Translates the records of one process. */
+final class RankListener implements Merge.Listener {
+  private final Ranks ranks;
+  private final Program program;
+  private final Function<Model, FrontEnd> frontEnds;
+  private final AddressSpace code;
+  private final Horizon horizon;
+  private final Map<Model, Speaker> speakers = new EnumMap<>(Model.class);
+
+  /** The one of the last call. */
+  private @Nullable Speaker last;
+
+  private @Nullable Rank rank;
+  private String insideCall = "";
+  private String lastCall = "its first call";
+
+  /** Whether the call at hand has been translated, and only its values wait. */
+  private boolean applied;
+
+  private final Set<String> erroneous = new LinkedHashSet<>();
+
+  /** The processes of the program, of which each one knows how many there are. */
+  interface Ranks {
+    Strand strand(int rank, int size);
+  }
+
+  /** The process as the user of one programming model. */
+  private record Speaker(Model model, ApiTable table, FrontEnd.Process process) {}
+
+  RankListener(
+      Ranks ranks,
+      Program program,
+      Function<Model, FrontEnd> frontEnds,
+      Sites sites,
+      Horizon horizon) {
+    this.ranks = ranks;
+    this.program = program;
+    this.frontEnds = frontEnds;
+    this.code = new AddressSpace(sites);
+    this.horizon = horizon;
+  }
+
+  @Override
+  public boolean hear(RecordCursor record) {
+    if (record.type() == RecordCursor.PROCESS) {
+      introduce(record);
+      return true;
+    }
+    if (rank == null) {
+      throw new BrokenTraceException("a strand does not begin by saying whose it is");
+    }
+    switch (record.type()) {
+      case RecordCursor.MODULE -> code.load(record.slot(0), record.slot(1), record.text(2));
+      case RecordCursor.DATATYPE -> speaker(record).process.datatype(record);
+      case RecordCursor.ACCESS -> rank.access(record);
+      case RecordCursor.SHARED -> speaker(record).process.shared(record);
+      case RecordCursor.VALUE -> rank.value(record);
+      case RecordCursor.CALL -> {
+        // A call before its model is started fails, and means nothing.
+        Speaker speaker = speakerIfAny(record);
+        return speaker == null || call(rank, speaker, record);
+      }
+      case RecordCursor.END -> insideCall = "";
+      default -> throw new BrokenTraceException("a record of unknown type " + record.type());
+    }
+    return true;
+  }
+
+  private @Nullable Speaker speakerIfAny(RecordCursor record) {
+    if (last == null || last.model != record.model()) {
+      last = speakers.get(record.model());
+    }
+    return last;
+  }
+
+  private Speaker speaker(RecordCursor record) {
+    Speaker speaker = speakerIfAny(record);
+    if (speaker == null) {
+      throw new BrokenTraceException("a call of a model that was never started");
+    }
+    return speaker;
+  }
+
+  private boolean call(Rank caller, Speaker speaker, RecordCursor record) {
+    ApiTable.Call call = speaker.table.calls().get(record.call());
+    lastCall = call.name();
+    program.execution().inside(caller.strand, lastCall, caller.site(record));
+    if ((record.flags() & RecordCursor.FAILED) != 0) {
+      speaker.process.failed(call, record);
+      insideCall = "";
+      return true;
+    }
+    // The call itself never waits for the values that came with it: others may need what it tells.
+    applied = applied || apply(call, speaker.process, record);
+    if (!applied || !caller.canObserve(record)) {
+      return false;
+    }
+    applied = false;
+    caller.observe(record);
+    boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
+    insideCall = call.around() && !leaves ? call.name() : "";
+    return true;
+  }
+
+  /**
+   * Has a call translated. One that is in error fails when it returns, or ends the process; if the
+   * library has let it pass, it is taken to do nothing, and the report says so.
+   */
+  private boolean apply(ApiTable.Call call, FrontEnd.Process process, RecordCursor record) {
+    try {
+      return process.call(call, record);
+    } catch (ErroneousCallException e) {
+      if ((record.flags() & RecordCursor.ENTER) == 0) {
+        erroneous.add(
+            String.format("rank %d called %s in error: %s", rank(), call.name(), e.getMessage()));
+      }
+      return true;
+    } catch (BrokenTraceException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new BrokenTraceException(call.name() + " of rank " + rank() + ": " + e, e);
+    }
+  }
+
+  /** A process begins, or begins to use another programming model. */
+  private void introduce(RecordCursor record) {
+    int number = (int) record.slot(0);
+    int size = (int) record.slot(1);
+    if (number < 0 || number >= size) {
+      throw new BrokenTraceException("rank " + number + " of " + size);
+    }
+    if (rank == null) {
+      rank = new Rank(program, ranks.strand(number, size), code, horizon);
+    }
+    if (rank.number != number) {
+      throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
+    }
+    FrontEnd frontEnd = frontEnds.apply(record.model());
+    FrontEnd.Process process = frontEnd.start(rank, size, record);
+    speakers.put(record.model(), new Speaker(record.model(), frontEnd.table(), process));
+    last = null;
+  }
+
+  /** The rank of the process; -1 while it has not said. */
+  int rank() {
+    return rank == null ? -1 : rank.number;
+  }
+
+  AddressSpace code() {
+    return code;
+  }
+
+  /** Calls that were in error and went unnoticed; for messages. */
+  Set<String> erroneous() {
+    return erroneous;
+  }
+
+  /** The call that the process was last seen in, if it has not returned; for messages. */
+  String insideCall() {
+    return insideCall;
+  }
+
+  /** The call that was offered last; for messages. */
+  String lastCall() {
+    return lastCall;
+  }
+}

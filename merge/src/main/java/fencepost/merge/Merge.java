@@ -1,0 +1,152 @@
+package fencepost.merge;
+
+import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Tells the records of all processes in an order that respects happens-before. The rules are at the
+ * top of this package.
+ */
+public final class Merge {
+  private static final int TURN = 4096;
+
+  private final List<Stream> streams = new ArrayList<>();
+  private final Bounds bounds = new Bounds();
+  private final Runnable whenEvidenceIsMissing;
+  private int expected;
+  private long told;
+  private long unproven;
+
+  /** Hears the records of one process, one after the other. */
+  public interface Listener {
+    /**
+     * Takes in the record at hand. False if it waits: for a peer that has not been heard of, or for
+     * the horizon, which it has asked in vain. It is then offered again.
+     */
+    boolean hear(RecordCursor record);
+  }
+
+  /** Makes the listener to a stream, who is told how far others have been heard. */
+  public interface Listeners {
+    Listener listenTo(Horizon horizon);
+  }
+
+  /**
+   * A merge of no streams.
+   *
+   * @param whenEvidenceIsMissing is run once, before the first record is told without its horizon
+   */
+  public Merge(Runnable whenEvidenceIsMissing) {
+    this.whenEvidenceIsMissing = whenEvidenceIsMissing;
+  }
+
+  /** Adds the records of a process. */
+  public void add(RecordCursor records, TimeFrame time, Listeners listeners) {
+    bounds.add();
+    streams.add(new Stream(this, streams.size(), records, time, listeners));
+  }
+
+  /** There will be so many streams: nothing is past before all of them are there. */
+  public void expect(int count) {
+    expected = Math.max(expected, count);
+  }
+
+  /** How many streams the processes have said there are. */
+  public int expected() {
+    return expected;
+  }
+
+  /**
+   * Tells some of what can be told now; false if there was nothing. Streams that see each other's
+   * values are told a few records at a time, so one turn for each may be little.
+   */
+  public boolean step() {
+    long before = told;
+    long last;
+    do {
+      last = told;
+      for (Stream stream : streams) {
+        told += stream.advance(TURN);
+      }
+    } while (told > last && told < before + TURN);
+    return told > before;
+  }
+
+  /**
+   * Whether all streams but one have been told up to the time. Bounds only grow, so an old one is
+   * good enough as long as it is late enough.
+   */
+  boolean isPast(int stream, long time) {
+    if (streams.size() < expected) {
+      return false;
+    }
+    while (true) {
+      int least = bounds.leastBut(stream);
+      if (least == Bounds.NONE || bounds.isAfter(least, stream, time)) {
+        return true;
+      }
+      long heard = streams.get(least).heardUntil();
+      if (heard <= bounds.of(least)) {
+        return false;
+      }
+      bounds.raise(least, heard);
+    }
+  }
+
+  /**
+   * Goes on although evidence is missing: of the records that only their horizon holds back, the
+   * one with the least time is told. False if there is none. To be used only when nothing else can
+   * be told any more.
+   */
+  public boolean goOnUnproven() {
+    List<Stream> heldBack =
+        streams.stream()
+            .filter(Stream::isHeldBack)
+            .sorted(Comparator.comparingLong(Stream::heardUntil))
+            .toList();
+    if (heldBack.isEmpty()) {
+      return false;
+    }
+    if (unproven == 0) {
+      whenEvidenceIsMissing.run();
+    }
+    for (Stream stream : heldBack) {
+      if (stream.advanceUnproven()) {
+        unproven++;
+        told++;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many records have been told. */
+  public long told() {
+    return told;
+  }
+
+  /** How many records have been told before their horizon was known. */
+  public long unproven() {
+    return unproven;
+  }
+
+  /** Whether every process has told its end. */
+  public boolean isComplete() {
+    return streams.size() >= expected && streams.stream().allMatch(Stream::hasEnded);
+  }
+
+  /** Whether the stream has records that could not be told. */
+  public boolean isBlocked(int stream) {
+    return streams.get(stream).records.hasRecord();
+  }
+
+  public boolean hasEnded(int stream) {
+    return streams.get(stream).hasEnded();
+  }
+
+  public int streams() {
+    return streams.size();
+  }
+}
