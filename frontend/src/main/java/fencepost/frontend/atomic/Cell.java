@@ -31,6 +31,7 @@ public final class Cell {
   private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
 
+  private byte bytes;
   private boolean known;
   private long value;
   private @Nullable Provenance carried;
@@ -69,6 +70,15 @@ public final class Cell {
     History before(long seen, Reading reading) {
       return reading.history(start, carried, applied, seen);
     }
+  }
+
+  /** It was accessed as a cell of so many bytes. */
+  void has(int size) {
+    bytes = (byte) Math.max(bytes, size);
+  }
+
+  int bytes() {
+    return bytes;
   }
 
   /** An update has been issued. */

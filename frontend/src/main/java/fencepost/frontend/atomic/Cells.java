@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 /** The atomically updated cells of all processes, by rank and address. */
 public final class Cells {
   private static final int MANY = 1 << 16;
+  private static final int LARGEST = Long.BYTES;
 
   private final Int2ObjectOpenHashMap<Long2ObjectOpenHashMap<Cell>> byRank =
       new Int2ObjectOpenHashMap<>();
@@ -15,11 +16,13 @@ public final class Cells {
   /** Divides the addresses of all cells. */
   private int alignment = Long.BYTES;
 
-  public Cell at(int rank, long address) {
+  /** The cell of so many bytes at the address. */
+  public Cell at(int rank, long address, int bytes) {
     Long2ObjectOpenHashMap<Cell> cells =
         byRank.computeIfAbsent(rank, key -> new Long2ObjectOpenHashMap<>());
     Cell found = cells.get(address);
     if (found != null) {
+      found.has(bytes);
       return found;
     }
     if (cells.size() >= sweepAt) {
@@ -30,34 +33,38 @@ public final class Cells {
       alignment /= 2;
     }
     Cell cell = new Cell();
+    cell.has(bytes);
     cells.put(address, cell);
     return cell;
   }
 
-  /** Memory was written by other means. */
+  /**
+   * Memory was written by other means: nothing is known any more of a cell that has a byte in it.
+   */
   public void written(int rank, Region region) {
     Long2ObjectOpenHashMap<Cell> cells = byRank.get(rank);
     if (cells == null || cells.isEmpty()) {
       return;
     }
-    if (region.end() - region.start() < cells.size()) {
-      long first = (region.start() + alignment - 1) / alignment * alignment;
+    if (region.end() - region.start() + LARGEST < cells.size()) {
+      long first = Math.floorDiv(region.start() - LARGEST + alignment, alignment) * alignment;
       for (long address = first; address < region.end(); address += alignment) {
         removeIfWritten(cells, address, region);
       }
     } else {
-      cells.keySet().removeIf(address -> isWritten(address, region));
+      cells.long2ObjectEntrySet().removeIf(e -> isWritten(e.getLongKey(), e.getValue(), region));
     }
   }
 
   private static void removeIfWritten(
       Long2ObjectOpenHashMap<Cell> cells, long address, Region region) {
-    if (cells.containsKey(address) && isWritten(address, region)) {
+    Cell cell = cells.get(address);
+    if (cell != null && isWritten(address, cell, region)) {
       cells.remove(address);
     }
   }
 
-  private static boolean isWritten(long address, Region region) {
-    return region.commonByte(Region.of(address, 1)) != Region.NONE;
+  private static boolean isWritten(long address, Cell cell, Region region) {
+    return region.commonByte(Region.of(address, cell.bytes())) != Region.NONE;
   }
 }

@@ -77,7 +77,7 @@ final class Atomics {
                   Origin.ANYONE,
                   execution.signal(process.strand),
                   time);
-          Cell cell = frontEnd.program().cells().at(owner, memory.start());
+          Cell cell = frontEnd.program().cells().at(owner, memory.start(), Long.BYTES);
           cell.add(update);
           process.inside.atomic = new Operand(cell, update, owner, memory, time);
           return true;

@@ -236,16 +236,10 @@ final class RemoteAccess {
 
     /** An atomic operation on one integer takes part in the order that values make. */
     private void noteValues() {
-      if (!ofOneInteger) {
+      if (!isFollowed()) {
         return;
       }
-      if (arguments.operand < 0) {
-        if (arguments.does == Does.WRITE) {
-          frontEnd.program().cells().written(owner, Region.of(address, targetType.extent()));
-        }
-        return;
-      }
-      Cell cell = frontEnd.program().cells().at(owner, address);
+      Cell cell = frontEnd.program().cells().at(owner, address, (int) targetType.extent());
       long fetch = arguments.fetch < 0 ? 0 : record.slot(arguments.fetch);
       long issued = process.began(record);
       update = update(cell, fetch != 0, issued);
@@ -279,9 +273,14 @@ final class RemoteAccess {
       return made;
     }
 
+    /** Whether the value of the cell that it accesses is known before and after it. */
+    private boolean isFollowed() {
+      return ofOneInteger && arguments.operand >= 0;
+    }
+
     /** Whether it is an update whose value can be followed. */
     private boolean changesCell() {
-      if (!ofOneInteger || arguments.operand < 0) {
+      if (!isFollowed()) {
         return false;
       }
       AtomicOp op = operationOfCall();
@@ -372,6 +371,9 @@ final class RemoteAccess {
               alone ? null : until.together());
       if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
         effect.seenBy(update);
+      }
+      if (kind.writes() && !isFollowed()) {
+        frontEnd.program().cells().written(owner, region);
       }
       if (alone) {
         PendingEffects effects = new PendingEffects();

@@ -9,6 +9,7 @@ import fencepost.frontend.atomic.Update;
 import fencepost.merge.Horizon;
 import fencepost.model.AccessKind;
 import fencepost.model.Completions;
+import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -120,13 +121,24 @@ public final class Rank {
   /** A buffer of the process is used by a call until it is completed. */
   public void use(Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
     if (memory.isMine(buffer)) {
-      until.add(execution.effect(operation, kind, number, buffer, null, null, null), null);
+      until.add(use(operation, kind, number, buffer, null), null);
       return;
     }
     memory.locate(
-        buffer,
-        (owner, there) ->
-            until.add(execution.effect(operation, kind, owner, there, null, null, null), null));
+        buffer, (owner, there) -> until.add(use(operation, kind, owner, there, null), null));
+  }
+
+  /** What is received into a cell is not known to be its value. */
+  private Effect use(
+      Operation operation,
+      AccessKind kind,
+      int owner,
+      Region region,
+      @Nullable Completions together) {
+    if (kind.writes()) {
+      program.cells().written(owner, region);
+    }
+    return execution.effect(operation, kind, owner, region, null, null, null, together);
   }
 
   /** The same for a buffer that nothing completes but what completes all that is pending. */
@@ -134,15 +146,12 @@ public final class Rank {
       Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
     Completions together = until.together();
     if (memory.isMine(buffer)) {
-      until.addTogether(
-          execution.effect(operation, kind, number, buffer, null, null, null, together), null);
+      until.addTogether(use(operation, kind, number, buffer, together), null);
       return;
     }
     memory.locate(
         buffer,
-        (owner, there) ->
-            until.addTogether(
-                execution.effect(operation, kind, owner, there, null, null, null, together), null));
+        (owner, there) -> until.addTogether(use(operation, kind, owner, there, together), null));
   }
 
   // ---- values ----

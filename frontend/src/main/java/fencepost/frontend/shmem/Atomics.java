@@ -91,7 +91,9 @@ final class Atomics {
       long since = process.rank.began(record.slot(arguments.since));
       long ended = process.rank.ended(record);
       process.rank.observe(
-          flags.cell(place).read(record.slot(arguments.seen), null, Origin.ANYONE, since, ended));
+          flags
+              .cell(place, arguments.type.size())
+              .read(record.slot(arguments.seen), null, Origin.ANYONE, since, ended));
       execution.complete(process.strand, effect);
       return true;
     };
@@ -130,7 +132,7 @@ final class Atomics {
       Parcel own = issueUpdate(process, context, place, arguments);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
-      process.inside.fetch = new Fetch(flags.cell(place), update, own, time);
+      process.inside.fetch = new Fetch(flags.cell(place, arguments.type.size()), update, own, time);
       return true;
     };
   }
@@ -165,7 +167,11 @@ final class Atomics {
           .add(effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context));
       long time = process.rank.began(record);
       process.rank.fetching(
-          record.slot(arguments.number), flags.cell(place), null, Origin.ANYONE, time);
+          record.slot(arguments.number),
+          flags.cell(place, arguments.type.size()),
+          null,
+          Origin.ANYONE,
+          time);
       return true;
     };
   }
@@ -188,7 +194,11 @@ final class Atomics {
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
       process.rank.fetching(
-          record.slot(arguments.number), flags.cell(place), update, Origin.ANYONE, time);
+          record.slot(arguments.number),
+          flags.cell(place, arguments.type.size()),
+          update,
+          Origin.ANYONE,
+          time);
       return true;
     };
   }

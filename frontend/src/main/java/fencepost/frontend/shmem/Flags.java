@@ -20,8 +20,9 @@ final class Flags {
     this.frontEnd = frontEnd;
   }
 
-  Cell cell(Place place) {
-    return frontEnd.program().cells().at(place.rank(), place.address());
+  /** The cell of so many bytes. */
+  Cell cell(Place place, int bytes) {
+    return frontEnd.program().cells().at(place.rank(), place.address(), bytes);
   }
 
   /** A write of one value, without a look at the old one; its effects are in the parcel. */
@@ -57,7 +58,7 @@ final class Flags {
             provenance,
             new Update.Passage(context.delivery(place.rank()), own),
             time);
-    cell(place).add(update);
+    cell(place, change.bits / Byte.SIZE).add(update);
     context.add(update);
     return update;
   }

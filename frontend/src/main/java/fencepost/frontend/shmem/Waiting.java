@@ -177,7 +177,7 @@ final class Waiting {
       long time = process.rank.ended(record);
       AtomicType type = AtomicType.anyOf("signal", Long.BYTES);
       Effect looks = look(process, Region.of(record.slot(address), Long.BYTES), type);
-      Cell cell = cell(process, record.slot(address));
+      Cell cell = cell(process, record.slot(address), Long.BYTES);
       process.rank.observe(
           cell.given(
               record.slot(seen),
@@ -218,7 +218,7 @@ final class Waiting {
       ShmemProcess process, RecordCursor record, Arguments arguments, List<@Nullable Goal> goals) {
     Goal goal = goals.get(0);
     if (arguments.entry >= 0 && goal != null && !goal.isMet().test(record.slot(arguments.entry))) {
-      cell(process, record.slot(arguments.address))
+      cell(process, record.slot(arguments.address), arguments.type.size())
           .had(record.slot(arguments.entry), process.rank.ended(record));
     }
   }
@@ -236,8 +236,8 @@ final class Waiting {
         operation, AccessKind.ATOMIC_READ, process.rank.number, region, type, null, null);
   }
 
-  private Cell cell(ShmemProcess process, long address) {
-    return frontEnd.program().cells().at(process.rank.number, address);
+  private Cell cell(ShmemProcess process, long address, int bytes) {
+    return frontEnd.program().cells().at(process.rank.number, address, bytes);
   }
 
   private void observe(
@@ -248,7 +248,8 @@ final class Waiting {
       Goal goal = wait.goals.get(i);
       if (goal != null) {
         long address = record.slot(arguments.address) + (long) i * arguments.type.size();
-        observe(process, record, arguments, cell(process, address), goal, wait.since, time);
+        Cell cell = cell(process, address, arguments.type.size());
+        observe(process, record, arguments, cell, goal, wait.since, time);
       }
     }
     execution.complete(process.strand, wait.looks);
