@@ -41,6 +41,7 @@ public final class Cell {
   private @Nullable ArrayDeque<Settlement> past;
   private @Nullable Sightings sightings;
   private @Nullable Waits waits;
+  private final boolean zeroAtFirst;
 
   /** Whether reads are announced when they are issued, and how many of these have not ended. */
   private boolean announced;
@@ -71,6 +72,20 @@ public final class Cell {
     }
   }
 
+  /** A cell of which nothing is known. */
+  Cell() {
+    this(false);
+  }
+
+  /**
+   * A cell that nobody has written yet.
+   *
+   * @param zero whether its initial value is known, and zero
+   */
+  Cell(boolean zero) {
+    this.zeroAtFirst = zero;
+  }
+
   /** An update has been issued. */
   public void add(Update update) {
     update.addedTo(this);
@@ -92,7 +107,7 @@ public final class Cell {
 
   private Waits waits() {
     if (waits == null) {
-      waits = new Waits();
+      waits = new Waits(zeroAtFirst);
     }
     return waits;
   }

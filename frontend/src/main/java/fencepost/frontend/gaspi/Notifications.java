@@ -1,12 +1,13 @@
 package fencepost.frontend.gaspi;
 
 import fencepost.engine.Execution;
-import fencepost.frontend.gaspi.Notification.Observation;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.gaspi.Notification.Post;
 import fencepost.frontend.program.Slots;
 import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -39,9 +40,9 @@ final class Notifications {
       long id,
       long value,
       long time,
-      Delivered delivered) {
-    at(target, segment, id)
-        .add(new Post(value, time, process.strand.id, execution.signal(process.strand), delivered));
+      Provenance.Arrival delivered) {
+    Provenance tells = new Provenance(execution.signal(process.strand), List.of(delivered));
+    at(target, segment, id).add(new Post(value, time, process.strand.id, tells));
   }
 
   private Notification at(int rank, long segment, long id) {
@@ -84,7 +85,7 @@ final class Notifications {
           }
           Notification notification =
               at(process.rank.number, record.slot(segment), record.slot(id));
-          learn(process, notification.set(record.slot(ApiTable.TIME)));
+          process.rank.observe(notification.set(record.slot(ApiTable.TIME)));
           return true;
         });
   }
@@ -102,7 +103,8 @@ final class Notifications {
           }
           Notification notification =
               at(process.rank.number, record.slot(segment), record.slot(id));
-          learn(process, notification.taken(record.slot(value), record.slot(ApiTable.TIME)));
+          process.rank.observe(
+              notification.taken(record.slot(value), record.slot(ApiTable.TIME)));
           return true;
         });
   }
@@ -110,13 +112,5 @@ final class Notifications {
   /** Only when everyone has been heard up to the moment is it known who may have posted. */
   private static boolean allIsHeard(GaspiProcess process, RecordCursor record) {
     return process.rank.isPast(record.slot(ApiTable.TIME));
-  }
-
-  private void learn(GaspiProcess process, Observation observation) {
-    for (Post post : observation.seen()) {
-      execution.await(process.strand, post.signal);
-      post.delivered.completeAt(execution, process.strand);
-    }
-    frontEnd.program().awaitIfAny(process.strand, observation.common());
   }
 }

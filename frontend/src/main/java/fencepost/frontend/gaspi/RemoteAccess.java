@@ -185,7 +185,7 @@ final class RemoteAccess {
           record.slot(arguments.notification),
           arguments.value < 0 ? Notification.ANY : record.slot(arguments.value),
           record.slot(ApiTable.TIME),
-          all::completeOnly);
+          all::effects);
     }
   }
 }

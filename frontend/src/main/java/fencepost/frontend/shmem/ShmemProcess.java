@@ -135,9 +135,12 @@ final class ShmemProcess implements FrontEnd.Process {
       rank.memory()
           .locate(
               buffer,
-              (owner, there) ->
-                  effects.accept(
-                      execution.effect(operation, kind, owner, there, null, null, null)));
+              (owner, there) -> {
+                effects.accept(execution.effect(operation, kind, owner, there, null, null, null));
+                if (kind.writes()) {
+                  frontEnd.program().cells().written(owner, there);
+                }
+              });
     }
   }
 
