@@ -4,7 +4,6 @@ import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -59,13 +58,8 @@ final class Memory {
 
   /** An effect takes the place of its twin. */
   void replace(Effect twin, Effect effect) {
-    if (effect.kind.instruction()) {
-      accesses.remove(twin);
-      add(effect);
-    } else {
-      operations.replace(twin, effect);
-      effect.met = version++;
-    }
+    remove(twin);
+    add(effect);
   }
 
   /** Forgets what is ordered before the moment, but for operations if few are; returns how many. */
@@ -79,7 +73,7 @@ final class Memory {
    * Visits the remembered effects in the span of the given one that it may race with. The clock is
    * that of its beginning; what it knows may be left out.
    */
-  void forEachMeeting(Effect effect, Clock beginning, Consumer<Effect> visitor) {
+  void forEachMeeting(Effect effect, Clock beginning, Predicate<Effect> visitor) {
     operations.forEachMeeting(effect, visitor);
     if (!effect.kind.instruction() || shared || effect.process != effect.rank) {
       accesses.forEachMeeting(effect, beginning, visitor);
@@ -124,7 +118,7 @@ final class Memory {
 
     @Override
     public boolean test(Effect other) {
-      if (effect == null || beginning == null || !other.isTwinOf(effect)) {
+      if (effect == null || beginning == null) {
         return false;
       }
       if (other.completesWith(effect)) {
