@@ -1,6 +1,7 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
+import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import java.util.Objects;
@@ -95,8 +96,10 @@ final class Memory {
   }
 
   /**
-   * Looks for a twin that is ordered before the effect, and at the others of which the effect can
-   * be told apart by nothing: what is ordered after one of them is ordered after all.
+   * Looks for a twin that is ordered before the effect, and for those for which the effect can stand:
+   * what is ordered after the effect is ordered after them. That is so if nothing completes one of
+   * the two but what completes both, and if the twin is delivered before the effect: what has seen
+   * the later one arrive has seen the earlier one arrive.
    *
    * <p>Of these, two calls are kept: a call does not race with effects of its own that are still to
    * begin, but the call before it does.
@@ -121,7 +124,7 @@ final class Memory {
       if (effect == null || beginning == null) {
         return false;
       }
-      if (other.completesWith(effect)) {
+      if (other.completesWith(effect) || Conflicts.isDeliveredBefore(other, effect)) {
         note(other, effect.operation);
         return false;
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Completions;
+import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -77,6 +78,21 @@ class ManyTwinsTest {
   }
 
   @Test
+  void putsThatAreDeliveredInOrderAreRememberedInLittle() {
+    Object channel = new Object();
+    Effect first = deliver(new Delivery(channel, 0));
+    for (int epoch = 1; epoch < 10_000; epoch++) {
+      deliver(new Delivery(channel, epoch));
+    }
+    assertThat(races).isEmpty();
+    assertThat(detector.remembered()).isLessThan(5);
+    detector.complete(origin, first); // the others are still under way
+    detector.await(target, detector.signal(origin));
+    detector.access(target, AccessKind.LOAD, 1, X, 30, null);
+    assertThat(races).containsExactly(SitePair.of(10, 30));
+  }
+
+  @Test
   void updatesThatAreAtPeaceTakeTimeInProportionToTheirNumber() {
     Assertions.assertTimeout(
         Duration.ofSeconds(20),
@@ -86,6 +102,12 @@ class ManyTwinsTest {
           }
         });
     assertThat(races).isEmpty();
+  }
+
+  private Effect deliver(Delivery delivery) {
+    detector.inside(origin, "put", 10);
+    Operation put = detector.issue(origin, new Operation.Completion("quiet", "quiet"), delivery);
+    return detector.effect(put, AccessKind.REMOTE_WRITE, 1, X, null, null, null, null);
   }
 
   private Effect issue(
