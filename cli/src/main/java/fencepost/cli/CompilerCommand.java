@@ -176,6 +176,7 @@ final class CompilerCommand {
     command.addAll(given);
     if (toolchain.language() != Toolchain.Language.FORTRAN) {
       command.add("-U_FORTIFY_SOURCE");
+      command.addAll(ProfilingNames.options(given));
     }
   }
 

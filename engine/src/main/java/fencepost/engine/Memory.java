@@ -87,6 +87,11 @@ final class Memory {
     return effect.met == version;
   }
 
+  /** Whether an operation that differs from the given one in nothing but time is remembered. */
+  boolean hasTwin(Effect effect) {
+    return !effect.kind.instruction() && operations.findTwin(effect, twin -> true) != null;
+  }
+
   /**
    * A remembered operation for which the given one can stand from now on: whatever is still to come
    * and races with it races with the given one too, at the same two source places.

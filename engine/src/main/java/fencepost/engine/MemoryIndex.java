@@ -112,14 +112,14 @@ public final class MemoryIndex implements RaceIndex {
     remembered += b.isRemembered() ? 0 : 1;
     memory.again(b, time);
     if (!memory.hasMetAll(b)) {
-      meeting.in(memory, b, moment);
+      meeting.in(memory, b, moment, true);
     }
   }
 
   @Override
   public void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    meeting.in(memory, b, beginning);
+    meeting.in(memory, b, beginning, memory.hasTwin(b));
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
       memory.replace(twin, b);
@@ -144,10 +144,12 @@ public final class MemoryIndex implements RaceIndex {
   private final class Meeting implements Predicate<Effect> {
     private @Nullable Effect b;
     private @Nullable Clock beginning;
+    private boolean again;
 
-    void in(Memory memory, Effect effect, Clock moment) {
+    void in(Memory memory, Effect effect, Clock moment, boolean happenedBefore) {
       b = effect;
       beginning = moment;
+      again = happenedBefore;
       memory.forEachMeeting(effect, moment, this);
     }
 
@@ -159,16 +161,16 @@ public final class MemoryIndex implements RaceIndex {
           && a != b
           && Conflicts.kindsConflict(a, b)
           && !ordered(a, beginning)
-          && meet(a, b, beginning);
+          && meet(a, b, beginning, again);
     }
   }
 
   /** Effect B begins, and A is not ordered before it. Returns whether that is a race. */
-  private boolean meet(Effect a, Effect b, Clock beginning) {
+  private boolean meet(Effect a, Effect b, Clock beginning, boolean again) {
     long address = Conflicts.conflict(a, b);
     boolean race = address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a);
     if (race) {
-      listener.race(a, b, () -> details(a, b, address, beginning));
+      listener.race(a, b, () -> details(a, b, address, beginning, again));
     }
     return race;
   }
@@ -210,9 +212,9 @@ public final class MemoryIndex implements RaceIndex {
     return b.wasSeen(point -> point.strand() == a.strand && point.time() < a.issued());
   }
 
-  private Race details(Effect a, Effect b, long address, Clock beginning) {
+  private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, lastKnown);
+    return new Race(a, b, address, lastKnown, again);
   }
 
   // ---- forgetting ----
