@@ -308,8 +308,16 @@ void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t str
 
 __thread int fp_in_library;
 
+/*
+ * The linker redirects functions of the C library for everything that is linked, also for a communication library that is an
+ * archive and may have threads of its own. It is linked behind us, so its code is behind ours: that is no part of the program.
+ */
+extern char etext[];
+
+static inline int is_behind_us(uintptr_t pc) { return pc > (uintptr_t)fp_load && pc < (uintptr_t)etext; }
+
 static inline void unless_in_library(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
-  if (!fp_in_library) range(address, size, kind, pc);
+  if (!fp_in_library && !is_behind_us(pc)) range(address, size, kind, pc);
 }
 
 void fp_load(const void *at, size_t size, const void *pc) { unless_in_library(at, size, LOAD, (uintptr_t)pc); }

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static int write_module(struct dl_phdr_info *info, size_t size, void *unused) {
@@ -58,6 +59,7 @@ static void keep_pmix_loaded(void) {
 }
 
 static int using[FP_MODELS];
+static int ended_one;
 
 static int models_in_use(void) {
   int count = 0;
@@ -65,9 +67,15 @@ static int models_in_use(void) {
   return count;
 }
 
+/* A program of two models may leave one of them open: it has come to its end if it has ended the other one, and exits. */
+static void exits(void) {
+  if (ended_one && models_in_use() > 0) fp_ring_close();
+}
+
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
   int first = models_in_use() == 0;
   using[model] = 1;
+  if (models_in_use() == 2) atexit(exits);
   if (first) keep_pmix_loaded();
   if (first && !fp_ring_open()) return 0;
   if (!fp_recording) return 0;
@@ -78,5 +86,6 @@ int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64
 
 void fp_end(enum fp_model model) {
   using[model] = 0;
+  ended_one = 1;
   if (models_in_use() == 0) fp_ring_close();
 }

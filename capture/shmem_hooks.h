@@ -17,6 +17,11 @@
 #undef shmem_wait
 #undef shmem_sync
 
+#ifdef SHMEM_TESTBED
+#define FP_SHMEM_MORE_TYPES 1
+#else
+#define FP_SHMEM_MORE_TYPES 0
+#endif
 #define FP_SHMEM_1_5 (SHMEM_MAJOR_VERSION > 1 || SHMEM_MINOR_VERSION >= 5)
 #if FP_SHMEM_1_5
 #define FP_TEAM_WORLD SHMEM_TEAM_WORLD

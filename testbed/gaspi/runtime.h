@@ -24,6 +24,7 @@ enum {
   MAX_RANKS = 256,
   MAX_QUEUES = 16,
   MAX_SEGMENTS = 256,       /* every value of gaspi_segment_id_t */
+  USUAL_SEGMENTS = 32,      /* GPI-2 has so many; a loop over more ends only if its counter is wider than an id */
   MAX_NOTIFICATIONS = 65536, /* every value of gaspi_notification_id_t */
   MAX_GROUPS = 32,          /* of one process */
   GROUP_SLOTS = 1024,       /* of the job */
@@ -31,7 +32,7 @@ enum {
   REDUCE_BYTES = REDUCE_ELEMENTS * 8,
   MAILBOX_SLOTS = 16,
   MESSAGE_BYTES = 65535,
-  LIST_ELEMENTS = 256
+  LIST_ELEMENTS = 255 /* as GPI-2 */
 };
 
 struct segment {
@@ -80,6 +81,7 @@ struct process {
 
 struct shared {
   _Atomic uint64_t serial;
+  _Atomic int unaligned; /* an atomic at an offset that is not aligned is being done */
   struct group_slot group[GROUP_SLOTS];
   struct process process[];
 };

@@ -97,8 +97,7 @@ static void *new_memory(const char *caller, size_t alignment, size_t size, bool 
 
 static void *aligned(const char *caller, size_t alignment, size_t size) {
   enter(caller);
-  if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0)
-    fail(caller, "the alignment %zu is not a power of two and a multiple of %zu", alignment, sizeof(void *));
+  if (alignment == 0 || (alignment & (alignment - 1)) != 0) fail(caller, "the alignment %zu is not a power of two", alignment);
   return new_memory(caller, alignment, size, false);
 }
 

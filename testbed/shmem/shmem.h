@@ -74,6 +74,8 @@ extern struct shmem_testbed_ctx shmem_testbed_default;
 
 /* ---- types that the typed functions exist for: X(type, name) ---- */
 
+#define SHMEM_TESTBED 1 /* some functions exist for more types than in the standard */
+
 #define SHMEM_FOR_AMO_TYPES(X)                                                                                   \
   X(int, int) X(long, long) X(long long, longlong)                                                               \
   X(unsigned int, uint) X(unsigned long, ulong) X(unsigned long long, ulonglong)                                 \
@@ -94,7 +96,7 @@ extern struct shmem_testbed_ctx shmem_testbed_default;
 #define SHMEM_FOR_BITWISE_REDUCE_TYPES(X)                                                                        \
   X(unsigned char, uchar) X(unsigned short, ushort)                                                              \
   X(int8_t, int8) X(int16_t, int16) X(uint8_t, uint8) X(uint16_t, uint16) X(size_t, size)                        \
-  SHMEM_FOR_BITWISE_AMO_TYPES(X)
+  SHMEM_FOR_BITWISE_AMO_TYPES(X) SHMEM_FOR_ACTIVE_SET_INTEGERS(X) /* these as other libraries */
 #define SHMEM_FOR_COMPLEX_TYPES(X) X(double _Complex, complexd) X(float _Complex, complexf)
 #define SHMEM_FOR_ACTIVE_SET_INTEGERS(X) X(short, short) X(int, int) X(long, long) X(long long, longlong)
 #define SHMEM_FOR_ACTIVE_SET_REALS(X)                                                                            \
@@ -213,8 +215,8 @@ SHMEM_FOR_AMO_TYPES(SHMEM_DECLARE_AMO)
 SHMEM_FOR_BITWISE_AMO_TYPES(SHMEM_DECLARE_BITWISE_AMO)
 
 /* Deprecated names of the same. */
-#define SHMEM_FOR_OLD_AMO_TYPES(X) X(int, int) X(long, long) X(long long, longlong)
-#define SHMEM_FOR_OLD_EXTENDED_AMO_TYPES(X) SHMEM_FOR_OLD_AMO_TYPES(X) X(float, float) X(double, double)
+#define SHMEM_FOR_OLD_AMO_TYPES(X) SHMEM_FOR_AMO_TYPES(X) /* other libraries have more than the three of the standard, too */
+#define SHMEM_FOR_OLD_EXTENDED_AMO_TYPES(X) SHMEM_FOR_EXTENDED_AMO_TYPES(X)
 #define SHMEM_DECLARE_OLD_EXTENDED_AMO(T, N)                                                                     \
   SHMEM_DECLARE(T, shmem_##N##_fetch, const T *source, int pe)                                                   \
   SHMEM_DECLARE(void, shmem_##N##_set, T *dest, T value, int pe)                                                 \

@@ -1,7 +1,7 @@
 // Fetch-and-add and compare-and-swap, also as a lock around plain reads and writes.
 #include "check.h"
 
-enum { SEGMENT = 0, COUNTER = 8, LOCK = 16, VALUE = 24, SCRATCH = 32, ROUNDS = 30000, LOCKINGS = 50, QUEUE = 0 };
+enum { SEGMENT = 0, COUNTER = 8, LOCK = 16, VALUE = 24, SCRATCH = 32, UNALIGNED = 44, ROUNDS = 30000, LOCKINGS = 50, QUEUE = 0 };
 
 static void check_counter(void) {
     gaspi_atomic_value_t old, last = 0;
@@ -24,6 +24,20 @@ static void check_compare_swap(void) {
     CHECK(old == 5);
     OK(gaspi_atomic_compare_swap(SEGMENT, SCRATCH, me, 5, ~0UL, &old, GASPI_TEST));
     CHECK(old == 5 && *(gaspi_atomic_value_t *)((char *)memory_of(SEGMENT) + SCRATCH) == ~0UL);
+}
+
+// What production libraries do as well; nobody else touches these bytes.
+static void check_unaligned(void) {
+    gaspi_atomic_value_t old, value;
+    char *at = (char *)memory_of(SEGMENT) + UNALIGNED;
+    OK(gaspi_atomic_fetch_add(SEGMENT, UNALIGNED, me, 7, &old, GASPI_BLOCK));
+    CHECK(old == 0);
+    OK(gaspi_atomic_compare_swap(SEGMENT, UNALIGNED, me, 6, 1, &old, GASPI_BLOCK));
+    CHECK(old == 7);
+    OK(gaspi_atomic_compare_swap(SEGMENT, UNALIGNED, me, 7, 1, &old, GASPI_BLOCK));
+    CHECK(old == 7);
+    memcpy(&value, at, sizeof value);
+    CHECK(value == 1);
 }
 
 // The value is read and written with atomics as well: only they complete at the target.
@@ -50,6 +64,7 @@ int main(void) {
     create(SEGMENT, 64);
     check_counter();
     check_compare_swap();
+    check_unaligned();
     OK(gaspi_barrier(GASPI_GROUP_ALL, GASPI_BLOCK));
     check_lock();
     finish();

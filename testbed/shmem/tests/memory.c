@@ -39,7 +39,7 @@ int main(void) {
   for (size_t i = 0; i < 20; i++)
     if (blocks[i] != NULL) shmem_free(blocks[i]);
 
-  for (size_t alignment = 8; alignment <= 1 << 16; alignment *= 4) {
+  for (size_t alignment = 1; alignment <= 1 << 16; alignment *= 2) {
     char *aligned = shmem_align(alignment, 50);
     CHECK(aligned != NULL && (uintptr_t)aligned % alignment == 0);
     check_symmetric(aligned, 50);

@@ -95,6 +95,7 @@ final class BitcodeCompiler {
     } else {
       command.addAll(LlvmWrapper.command(toolchain));
       command.addAll(flags);
+      command.addAll(ProfilingNames.options(List.of(source.toString())));
       command.addAll(FLAGS);
     }
     command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));

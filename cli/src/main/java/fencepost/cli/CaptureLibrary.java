@@ -15,12 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of the capture runtime, which are linked into programs as they need them. */
 enum CaptureLibrary {
-  /** Recording, loads and stores, and the C functions of MPI. */
-  MPI(
+  /** Recording, loads and stores: what every program needs, whatever its programming model. */
+  CORE(
       List.of(
           "fencepost.h",
           "caller.h",
-          "mpi_hooks.h",
           "ring.c",
           "watch.c",
           "stack.c",
@@ -28,7 +27,13 @@ enum CaptureLibrary {
           "library.c",
           "process.c",
           "caller.c",
-          "values.c",
+          "values.c")),
+  /** The C functions of MPI. */
+  MPI(
+      List.of(
+          "fencepost.h",
+          "caller.h",
+          "mpi_hooks.h",
           "mpi_datatypes.c",
           "mpi_groups.c",
           "mpi_requests.c",
@@ -72,7 +77,7 @@ enum CaptureLibrary {
     this.resources = resources;
   }
 
-  /** What captures the calls of a model; that of MPI is needed with every one. */
+  /** What captures the calls of a model. */
   static CaptureLibrary of(Model model) {
     return switch (model) {
       case MPI -> MPI;
@@ -120,7 +125,7 @@ enum CaptureLibrary {
       case SHMEM -> wrappers(Model.SHMEM);
       case GASPI -> wrappers(Model.GASPI);
       case FORTRAN -> FortranGenerator.generate(Model.MPI.table(), "fortran.h");
-      case GFORTRAN, FLANG -> "";
+      case CORE, GFORTRAN, FLANG -> "";
     };
   }
 
@@ -147,7 +152,7 @@ enum CaptureLibrary {
             archive,
             "--no-whole-archive",
             "\"--dynamic-list=" + directory.resolve(EXPORTS) + "\"");
-    List<String> libraries = this == MPI ? List.of("-latomic", "-lpthread") : List.of();
+    List<String> libraries = this == CORE ? List.of("-latomic", "-lpthread") : List.of();
     return concat(concat(redirections, whole), libraries);
   }
 

@@ -62,7 +62,7 @@ final class CompilerCommand {
     this.toolchain =
         library.wrapper() == null ? mpi : Toolchain.of(mpi.language(), library.wrapper());
     this.fast = FastOptions.in(arguments);
-    this.given = FastOptions.without(arguments);
+    this.given = library.without(FastOptions.without(arguments));
     this.arguments = CompilerArguments.of(given);
   }
 
@@ -165,7 +165,7 @@ final class CompilerCommand {
       addGiven(command);
     }
     if (arguments.makesSharedLibrary()) {
-      Path options = CaptureLibrary.MPI.linkerOptionsForSharedLibraries(toolchain.forRuntime());
+      Path options = CaptureLibrary.CORE.linkerOptionsForSharedLibraries(toolchain.forRuntime());
       command.add("-Wl,@" + options);
     }
     return command;
@@ -176,6 +176,7 @@ final class CompilerCommand {
     command.addAll(given);
     if (toolchain.language() != Toolchain.Language.FORTRAN) {
       command.add("-U_FORTIFY_SOURCE");
+      command.addAll(ProfilingNames.options(given));
     }
   }
 
@@ -189,7 +190,10 @@ final class CompilerCommand {
       command.add("-Wl,--no-as-needed");
     }
     addGiven(command);
-    link(command, CaptureLibrary.MPI, compiler);
+    link(command, CaptureLibrary.CORE, compiler);
+    if (library.wrapper() == null || compiler.knowsMpi()) { // that of another model may not
+      link(command, CaptureLibrary.MPI, compiler);
+    }
     if (choice.model() != Model.MPI) {
       link(command, CaptureLibrary.of(choice.model()), compiler);
     }

@@ -3,8 +3,10 @@ package fencepost.cli;
 import fencepost.trace.Model;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 record ModelLibrary(
     String description, @Nullable String wrapper, List<String> compile, List<String> link) {
   private static final ModelLibrary NONE = new ModelLibrary("", null, List.of(), List.of());
+
+  /** The libraries of OpenSHMEM and GASPI, by the names that makefiles have for them. */
+  private static final Set<String> KNOWN =
+      Set.of("GPI2", "GPI2-dbg", "GPI2-stats", "sma", "shmem", "oshmem");
+
   private static final Pattern SHMEM_VERSION =
       Pattern.compile("#\\s*define\\s+SHMEM_(MAJOR|MINOR)_VERSION\\s+(\\d+)");
 
@@ -43,6 +50,28 @@ record ModelLibrary(
       case "system" -> system(model, language);
       default -> at(model, Path.of(where), language);
     };
+  }
+
+  /**
+   * The arguments of a compiler without libraries of which this one takes the place. It is linked
+   * last in any case.
+   */
+  List<String> without(List<String> arguments) {
+    if (link.isEmpty()) {
+      return arguments;
+    }
+    List<String> rest = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String argument = arguments.get(i);
+      boolean inTwoWords = argument.equals("-l") && i + 1 < arguments.size();
+      String name = inTwoWords ? arguments.get(i + 1) : argument.replaceFirst("^-l", "");
+      if ((inTwoWords || argument.startsWith("-l")) && KNOWN.contains(name)) {
+        i += inTwoWords ? 1 : 0;
+      } else {
+        rest.add(argument);
+      }
+    }
+    return rest;
   }
 
   /** Our own, for one machine. */

@@ -55,6 +55,13 @@ record Toolchain(Language language, String wrapper, String show, String compiler
     return of(language, named == null || named.isBlank() ? language.wrapper : named);
   }
 
+  /** Whether programs of MPI can be compiled. */
+  boolean knowsMpi() {
+    List<String> preprocess =
+        List.of(wrapper, "-E", "-x", "c", "-include", "mpi.h", "/dev/null", "-o", "/dev/null");
+    return Shell.run(preprocess).exitCode() == 0;
+  }
+
   static Toolchain of(Language language, String wrapper) {
     if (Shell.find(wrapper).isEmpty()) {
       Packages.require(wrapper, language.compiler);

@@ -16,7 +16,16 @@ import org.junit.jupiter.api.TestFactory;
 class ArchitectureTest {
   private static final List<String> ROOMS =
       List.of(
-          "model", "clocks", "engine", "trace", "merge", "frontend", "program", "report", "bench", "cli");
+          "model",
+          "clocks",
+          "engine",
+          "trace",
+          "merge",
+          "frontend",
+          "program",
+          "report",
+          "bench",
+          "cli");
   private static final List<String> FRONT_ENDS = List.of("mpi", "shmem", "gaspi");
 
   private static final JavaClasses CLASSES =

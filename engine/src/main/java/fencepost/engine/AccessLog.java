@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,7 @@ final class AccessLog {
   }
 
   /** Visits those that the clock does not know and whose span meets {@code [from, to)}. */
-  void forEachUnknown(Clock clock, long from, long to, Consumer<Effect> visitor) {
+  void forEachUnknown(Clock clock, long from, long to, Predicate<Effect> visitor) {
     long known = clock.timeOf(strand);
     for (int i = end - 1; i >= first; i--) {
       Effect effect = log[i];
@@ -78,7 +79,7 @@ final class AccessLog {
         return;
       }
       if (effect.region.start() < to && effect.region.end() > from) {
-        visitor.accept(effect);
+        boolean unused = visitor.test(effect); // no other one of the log is its twin
       }
     }
   }

@@ -5,7 +5,7 @@ import fencepost.model.Effect;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The remembered loads and stores on one rank's memory: the latest of every strand in a log, those
@@ -64,7 +64,7 @@ final class Accesses {
    * Visits those whose span meets that of the effect; those that the clock knows, and those of
    * which it is clear that they do not conflict, may be left out.
    */
-  void forEachMeeting(Effect met, Clock clock, Consumer<Effect> visitor) {
+  void forEachMeeting(Effect met, Clock clock, Predicate<Effect> visitor) {
     long from = met.region.start();
     long to = met.region.end();
     for (int i = 0; i < all.size(); i++) {

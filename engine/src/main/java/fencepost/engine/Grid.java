@@ -5,7 +5,6 @@ import fencepost.model.Effect;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A hash table from cells to doubly linked chains. Most effects that are met do not conflict;
  * that is told by what is in the chain itself, because every look at an effect would be one at
  * memory that is in no cache.
+ *
+ * <p>A loop may repeat an operation a million times before it completes one. Operations that differ
+ * in nothing but time ({@link Effect#isTwinOf}) are one link of the chain, whatever their number:
+ * the newest is in the chain, the others are in a ring behind it. An effect that races with one of
+ * them need not meet the others, because they would be the same finding. So the cost of an effect
+ * does not grow with the number of its twins.
  */
 final class Grid {
   private static final int LEAST = 16;
@@ -35,19 +40,27 @@ final class Grid {
 
   private final int shift;
 
-  // Nodes: an effect knows its own. Of each, four numbers are side by side.
-  private static final int WORDS = 4;
+  // Nodes: an effect knows its own. Of each, five numbers are side by side.
+  private static final int WORDS = 5;
   private static final int START = 0;
   private static final int END = 1;
 
   /**
    * The next node in the upper half; in the lower half the node before, or -1 - place in the table
-   * for the first one of its chain.
+   * for the first one of its chain. A node that is only in a ring has {@link #NO_LINK} as next.
    */
   private static final int LINKS = 2;
 
+  private static final int NO_LINK = -1;
+
   /** What twins share in the upper half; in the lower half what those at peace share. */
   private static final int TRAITS = 3;
+
+  /** The ring of twins: the next older one in the upper half, the next newer one in the lower. */
+  private static final int RING = 4;
+
+  /** So many of the newest twins are looked at when one is sought, and the oldest one. */
+  private static final int NEWEST = 4;
 
   private long[] words = new long[WORDS * LEAST];
   private @Nullable Effect[] effect = new Effect[LEAST];
@@ -55,6 +68,11 @@ final class Grid {
   private final Map<AtomicType, Integer> types = new HashMap<>();
   private @Nullable AtomicType lastType;
   private int lastNumber;
+
+  /** The effect whose twins were sought last, and the newest of them. */
+  private @Nullable Effect sought;
+
+  private int newest;
 
   private int nodes = 1;
   private int free = NONE;
@@ -85,7 +103,17 @@ final class Grid {
     words[WORDS * node + TRAITS] = traits(added);
     added.slot = node;
     reaching |= (start >> shift) != ((end - 1) >> shift);
-    putFirst(place(start >> shift), node);
+    ring(node, node);
+    int twin = added.kind.instruction() ? NONE : newestTwin(added); // of those, few have any
+    if (twin == NONE) {
+      putFirst(place(start >> shift), node);
+    } else {
+      int oldest = newer(twin);
+      moveLink(twin, node);
+      ring(twin, node);
+      ring(node, oldest);
+    }
+    sought = null;
     size++;
   }
 
@@ -112,28 +140,23 @@ final class Grid {
 
   void remove(Effect removed) {
     int node = removed.slot;
-    int next = next(node);
-    int previous = previous(node);
-    if (previous >= 0) {
-      link(previous, next, previous(previous));
-    } else {
-      table[2 * (-1 - previous) + 1] = next == NONE ? EMPTY : next;
+    int older = older(node);
+    if (isInChain(node)) {
+      if (older == node) {
+        unlink(node);
+      } else {
+        moveLink(node, older);
+      }
     }
-    if (next != NONE) {
-      link(next, next(next), previous);
-    }
+    ring(older, newer(node));
     effect[node] = null;
     link(node, free, 0);
     free = node;
     removed.slot = Effect.FORGOTTEN;
+    if (newest == node) {
+      newest = older == node ? NONE : older;
+    }
     size--;
-  }
-
-  void replace(Effect old, Effect added) {
-    added.slot = old.slot;
-    effect[old.slot] = added;
-    words[WORDS * old.slot + TRAITS] = traits(added);
-    old.slot = Effect.FORGOTTEN;
   }
 
   int removeIf(Predicate<Effect> condition) {
@@ -161,8 +184,11 @@ final class Grid {
     return false;
   }
 
-  /** Visits those in the span of the given one that are not certain to be no conflict. */
-  void forEachMeeting(Effect met, Consumer<Effect> visitor) {
+  /**
+   * Visits those in the span of the given one that are not certain to be no conflict. Where the
+   * visitor says that it has met enough, the older twins are left out.
+   */
+  void forEachMeeting(Effect met, Predicate<Effect> visitor) {
     long from = met.region.start();
     long to = met.region.end();
     int wanted = peace(met);
@@ -180,13 +206,15 @@ final class Grid {
   }
 
   /** For a range of more cells than there are effects. */
-  private void forEachNodeMeeting(long from, long to, int wanted, Consumer<Effect> visitor) {
+  private void forEachNodeMeeting(long from, long to, int wanted, Predicate<Effect> visitor) {
     for (int node = 1; node < nodes; node++) {
-      visit(node, from, to, wanted, visitor);
+      if (effect[node] != null && isInChain(node)) {
+        visit(node, from, to, wanted, visitor);
+      }
     }
   }
 
-  private void visit(int node, long from, long to, int wanted, Consumer<Effect> visitor) {
+  private void visit(int node, long from, long to, int wanted, Predicate<Effect> visitor) {
     int at = WORDS * node;
     long start = words[at + START];
     long end = words[at + END];
@@ -198,14 +226,47 @@ final class Grid {
         && (found == ONLY_READS || (found != NO_PEACE && start == from && end == to))) {
       return;
     }
-    Effect here = effect[node];
-    if (here != null) {
-      visitor.accept(here);
-    }
+    int twin = node;
+    do {
+      Effect here = effect[twin];
+      if (here == null || visitor.test(here)) {
+        return;
+      }
+      twin = older(twin);
+    } while (twin != node);
   }
 
-  /** One that spans the same bytes, may be a twin of the given one, and is as asked for. */
+  /** One for which the condition holds, of the newest twins of the given one and the oldest. */
   @Nullable Effect findTwin(Effect given, Predicate<Effect> condition) {
+    int first = newestTwin(given);
+    if (first == NONE) {
+      return null;
+    }
+    int node = first;
+    for (int i = 0; i < NEWEST; i++) {
+      Effect here = effect[node];
+      if (here != null && condition.test(here)) {
+        return here;
+      }
+      node = older(node);
+      if (node == first) {
+        return null;
+      }
+    }
+    Effect oldest = effect[newer(first)];
+    return oldest != null && condition.test(oldest) ? oldest : null;
+  }
+
+  /** The newest of the twins of the given one, which is in the chain; or none. */
+  private int newestTwin(Effect given) {
+    if (sought != given) {
+      sought = given;
+      newest = findNewestTwin(given);
+    }
+    return newest;
+  }
+
+  private int findNewestTwin(Effect given) {
     long from = given.region.start();
     long to = given.region.end();
     int hash = given.twinHash();
@@ -215,12 +276,12 @@ final class Grid {
           && words[at + END] == to
           && (int) (words[at + TRAITS] >> Integer.SIZE) == hash) {
         Effect here = effect[node];
-        if (here != null && condition.test(here)) {
-          return here;
+        if (here != null && here.isTwinOf(given)) {
+          return node;
         }
       }
     }
-    return null;
+    return NONE;
   }
 
   // ---- nodes ----
@@ -239,6 +300,54 @@ final class Grid {
 
   private int previous(int node) {
     return (int) words[WORDS * node + LINKS];
+  }
+
+  private boolean isInChain(int node) {
+    return next(node) != NO_LINK;
+  }
+
+  /** Takes a node out of its chain. */
+  private void unlink(int node) {
+    int next = next(node);
+    int previous = previous(node);
+    if (previous >= 0) {
+      link(previous, next, previous(previous));
+    } else {
+      table[2 * (-1 - previous) + 1] = next == NONE ? EMPTY : next;
+    }
+    if (next != NONE) {
+      link(next, next(next), previous);
+    }
+  }
+
+  /** Puts a twin into the chain in the place of a node, which is only in the ring from now on. */
+  private void moveLink(int node, int twin) {
+    int next = next(node);
+    int previous = previous(node);
+    link(twin, next, previous);
+    if (previous >= 0) {
+      link(previous, twin, previous(previous));
+    } else {
+      table[2 * (-1 - previous) + 1] = twin;
+    }
+    if (next != NONE) {
+      link(next, next(next), twin);
+    }
+    link(node, NO_LINK, 0);
+  }
+
+  /** Makes two neighbours in a ring. */
+  private void ring(int older, int newer) {
+    words[WORDS * older + RING] = pair(older(older), newer);
+    words[WORDS * newer + RING] = pair(older, newer(newer));
+  }
+
+  private int older(int node) {
+    return (int) (words[WORDS * node + RING] >> Integer.SIZE);
+  }
+
+  private int newer(int node) {
+    return (int) words[WORDS * node + RING];
   }
 
   private int newNode() {
@@ -325,6 +434,7 @@ final class Grid {
     used = 0;
     nodes = 1;
     free = NONE;
+    sought = null;
     reaching = false;
   }
 

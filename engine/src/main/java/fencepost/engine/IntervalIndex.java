@@ -2,7 +2,6 @@ package fencepost.engine;
 
 import fencepost.model.Effect;
 import fencepost.model.Region;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +34,6 @@ final class IntervalIndex {
     gridOf(removed.region).remove(removed);
   }
 
-  /** Puts an effect of the same bytes in the place of another. */
-  void replace(Effect old, Effect added) {
-    gridOf(old.region).replace(old, added);
-  }
-
   /** Whether the predicate holds for one of some: if not, it holds for few. */
   boolean holdsForSome(Predicate<Effect> condition) {
     for (long rest = inUse; rest != 0; rest &= rest - 1) {
@@ -65,17 +59,18 @@ final class IntervalIndex {
 
   /**
    * Visits the effects whose span meets that of the given one, but for those of which it is clear
-   * that they do not conflict. The visitor must not change the index.
+   * that they do not conflict. Where the visitor says that it has met enough, older ones that
+   * differ in nothing but time are left out. It must not change the index.
    */
-  void forEachMeeting(Effect met, Consumer<Effect> visitor) {
+  void forEachMeeting(Effect met, Predicate<Effect> visitor) {
     for (long rest = inUse; rest != 0; rest &= rest - 1) {
       grid(rest).forEachMeeting(met, visitor);
     }
   }
 
   /**
-   * One for which the predicate holds, of the twins of the given one, and of some others that span
-   * the same bytes.
+   * One for which the predicate holds, of those that differ from the given one in nothing but time:
+   * of the newest of them, and the oldest.
    */
   @Nullable Effect findTwin(Effect given, Predicate<Effect> condition) {
     Grid grid = grids[sizeOf(given.region)];

@@ -1,10 +1,10 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
+import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -59,13 +59,8 @@ final class Memory {
 
   /** An effect takes the place of its twin. */
   void replace(Effect twin, Effect effect) {
-    if (effect.kind.instruction()) {
-      accesses.remove(twin);
-      add(effect);
-    } else {
-      operations.replace(twin, effect);
-      effect.met = version++;
-    }
+    remove(twin);
+    add(effect);
   }
 
   /** Forgets what is ordered before the moment, but for operations if few are; returns how many. */
@@ -79,7 +74,7 @@ final class Memory {
    * Visits the remembered effects in the span of the given one that it may race with. The clock is
    * that of its beginning; what it knows may be left out.
    */
-  void forEachMeeting(Effect effect, Clock beginning, Consumer<Effect> visitor) {
+  void forEachMeeting(Effect effect, Clock beginning, Predicate<Effect> visitor) {
     operations.forEachMeeting(effect, visitor);
     if (!effect.kind.instruction() || shared || effect.process != effect.rank) {
       accesses.forEachMeeting(effect, beginning, visitor);
@@ -92,6 +87,11 @@ final class Memory {
     return effect.met == version;
   }
 
+  /** Whether an operation that differs from the given one in nothing but time is remembered. */
+  boolean hasTwin(Effect effect) {
+    return !effect.kind.instruction() && operations.findTwin(effect, twin -> true) != null;
+  }
+
   /**
    * A remembered operation for which the given one can stand from now on: whatever is still to come
    * and races with it races with the given one too, at the same two source places.
@@ -101,8 +101,10 @@ final class Memory {
   }
 
   /**
-   * Looks for a twin that is ordered before the effect, and at the others of which the effect can
-   * be told apart by nothing: what is ordered after one of them is ordered after all.
+   * Looks for a twin that is ordered before the effect, and for those for which the effect can
+   * stand: what is ordered after the effect is ordered after them. That is so if nothing completes
+   * one of the two but what completes both, and if the twin is delivered before the effect: what
+   * has seen the later one arrive has seen the earlier one arrive.
    *
    * <p>Of these, two calls are kept: a call does not race with effects of its own that are still to
    * begin, but the call before it does.
@@ -124,10 +126,10 @@ final class Memory {
 
     @Override
     public boolean test(Effect other) {
-      if (effect == null || beginning == null || !other.isTwinOf(effect)) {
+      if (effect == null || beginning == null) {
         return false;
       }
-      if (other.completesWith(effect)) {
+      if (other.completesWith(effect) || Conflicts.isDeliveredBefore(other, effect)) {
         note(other, effect.operation);
         return false;
       }

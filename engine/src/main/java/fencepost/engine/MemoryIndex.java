@@ -11,23 +11,33 @@ import fencepost.model.Region;
 import fencepost.model.Sightings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The race definition, applied to each effect that begins.
  *
  * <pre>
- *   effect       {@link Effect}: an interval from its issue to its completion points
+ *   effect       {@link Effect}: an access to bytes of one rank's memory, from its issue to its
+ *                completion points, any of which will do
  *   a hb b       {@link Clock#covers}: b's clock has seen a's time on a's strand
+ *   conflict     {@link Conflicts}: same rank, common bytes, not the same call, and the table says so
+ *   excluded     {@link Conflicts}: A and B are under locks that exclude each other
+ *   delivered    {@link Conflicts}: A and B arrive at their target in an order that the model promises
  *   ordered      {@link #ordered}: some completion point of A is hb the beginning of B
- *   conflict     {@link Conflicts}: same rank, common bytes, and the table says so
- *   race         {@link Meeting}: conflict, and not ordered
+ *   seen         {@link #wasSeen}: somebody has seen what A did, and that sight is hb the beginning
+ *                of B; or the issuer of A has seen what B did before it issued A
+ *   race         {@link #meet}: conflict, and neither excluded, delivered, ordered nor seen
  * </pre>
  *
  * Effects are told in an order that respects happens-before. So when an effect B begins, every
- * completion point that could order an earlier effect A before it has been told, and B cannot be
- * ordered before A: one test per pair decides.
+ * completion point and every sight that could order an earlier effect A before it has been told,
+ * and B is not ordered before A. What remains is asked once for each pair, when the later one
+ * begins. The only effects that are told late are those that wait for a grant: they begin when it
+ * opens, though others may have seen what they did before that. Hence the second half of "seen".
+ *
+ * <p>Effects that differ in nothing but time are one finding. Once B races with one of them, the
+ * older ones are not asked any more.
  *
  * <p>An effect is forgotten when one of its completion points is known to every strand and every
  * waiting effect: nothing that can still come will be unordered with it.
@@ -41,6 +51,11 @@ public final class MemoryIndex implements RaceIndex {
   private final List<Memory> memories = new ArrayList<>();
   private final Meeting meeting = new Meeting();
   private int remembered;
+
+  /** Values that were seen often, and how many sightings there are of them. */
+  private final List<Sightings> seenOften = new ArrayList<>();
+
+  private int sights;
   private int sweepAt = FEW;
   private CommonKnowledge sweptFor = new CommonKnowledge(0);
 
@@ -60,7 +75,12 @@ public final class MemoryIndex implements RaceIndex {
 
   @Override
   public void seen(Sightings sightings, Point point, long changes) {
-    sightings.add(point, changes);
+    if (sightings.add(point, changes) && sightings.size() > Sightings.FEW) {
+      if (sightings.size() == Sightings.FEW + 1) {
+        seenOften.add(sightings);
+      }
+      sights++;
+    }
   }
 
   @Override
@@ -84,22 +104,22 @@ public final class MemoryIndex implements RaceIndex {
   }
 
   /**
-   * The same instruction touches the same bytes again: who races with the last time races with this
-   * time.
+   * The same instruction touches the same bytes again: whatever races with its last time races with
+   * this time.
    */
   private void again(Effect b, Clock moment, long time) {
     Memory memory = memory(b.rank);
     remembered += b.isRemembered() ? 0 : 1;
     memory.again(b, time);
     if (!memory.hasMetAll(b)) {
-      meeting.in(memory, b, moment);
+      meeting.in(memory, b, moment, true);
     }
   }
 
   @Override
   public void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    meeting.in(memory, b, beginning);
+    meeting.in(memory, b, beginning, memory.hasTwin(b));
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
       memory.replace(twin, b);
@@ -121,33 +141,38 @@ public final class MemoryIndex implements RaceIndex {
   // ---- the definition ----
 
   /** Effect B begins, and meets those that are remembered. (One at a time: there are millions.) */
-  private final class Meeting implements Consumer<Effect> {
+  private final class Meeting implements Predicate<Effect> {
     private @Nullable Effect b;
     private @Nullable Clock beginning;
+    private boolean again;
 
-    void in(Memory memory, Effect effect, Clock moment) {
+    void in(Memory memory, Effect effect, Clock moment, boolean happenedBefore) {
       b = effect;
       beginning = moment;
+      again = happenedBefore;
       memory.forEachMeeting(effect, moment, this);
     }
 
+    /** Whether it races with A, so that it need not meet those that differ from A only in time. */
     @Override
-    public void accept(Effect a) {
-      if (b != null
+    public boolean test(Effect a) {
+      return b != null
           && beginning != null
           && a != b
           && Conflicts.kindsConflict(a, b)
-          && !ordered(a, beginning)) {
-        meet(a, b, beginning);
-      }
+          && !ordered(a, beginning)
+          && meet(a, b, beginning, again);
     }
   }
 
-  private void meet(Effect a, Effect b, Clock beginning) {
+  /** Effect B begins, and A is not ordered before it. Returns whether that is a race. */
+  private boolean meet(Effect a, Effect b, Clock beginning, boolean again) {
     long address = Conflicts.conflict(a, b);
-    if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
-      listener.race(a, b, () -> details(a, b, address, beginning));
+    boolean race = address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a);
+    if (race) {
+      listener.race(a, b, () -> details(a, b, address, beginning, again));
     }
+    return race;
   }
 
   /** Whether some completion point of A happened before the moment. */
@@ -187,16 +212,16 @@ public final class MemoryIndex implements RaceIndex {
     return b.wasSeen(point -> point.strand() == a.strand && point.time() < a.issued());
   }
 
-  private Race details(Effect a, Effect b, long address, Clock beginning) {
+  private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, lastKnown);
+    return new Race(a, b, address, lastKnown, again);
   }
 
   // ---- forgetting ----
 
   @Override
   public boolean isCrowded() {
-    return remembered > sweepAt;
+    return remembered + sights > sweepAt;
   }
 
   @Override
@@ -205,9 +230,20 @@ public final class MemoryIndex implements RaceIndex {
       for (Memory memory : memories) {
         remembered -= memory.forget(everyone);
       }
+      forgetSights(everyone);
       sweptFor = everyone;
     }
-    sweepAt = Math.max(Math.max(FEW, FEW_PER_STRAND * everyone.strands()), 2 * remembered);
+    int least = Math.max(FEW, FEW_PER_STRAND * everyone.strands());
+    sweepAt = Math.max(least, 2 * (remembered + sights));
+  }
+
+  private void forgetSights(CommonKnowledge everyone) {
+    sights = 0;
+    for (Sightings sightings : seenOften) {
+      sightings.forget(point -> everyone.covers(point.strand(), point.time()));
+      sights += Math.max(0, sightings.size() - Sightings.FEW);
+    }
+    seenOften.removeIf(sightings -> sightings.size() <= Sightings.FEW);
   }
 
   @Override
@@ -216,7 +252,7 @@ public final class MemoryIndex implements RaceIndex {
   }
 
   @Override
-  public void finish() {} // they have been
+  public void finish() {} // begin() has reported every race already
 
   private Memory memory(int rank) {
     while (memories.size() <= rank) {

@@ -11,5 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param later the other
  * @param address a byte that both touch
  * @param lastKnown the last synchronisation of the earlier one's strand that the later one knew of
+ * @param again whether the later one had happened before, in a loop
  */
-public record Race(Effect earlier, Effect later, long address, @Nullable Point lastKnown) {}
+public record Race(
+    Effect earlier, Effect later, long address, @Nullable Point lastKnown, boolean again) {}

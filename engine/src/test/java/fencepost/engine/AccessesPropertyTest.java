@@ -89,7 +89,7 @@ class AccessesPropertyTest {
   private void meet(Clock clock, Region region) {
     List<Effect> met = new ArrayList<>();
     Effect put = new Effect(AccessKind.REMOTE_WRITE, 0, region, STRANDS, 1, 1, null, 0, null, null);
-    accesses.forEachMeeting(put, clock, met::add);
+    accesses.forEachMeeting(put, clock, effect -> !met.add(effect));
     List<Effect> reaching =
         list.stream().filter(e -> e.region.commonByte(region) != Region.NONE).toList();
     assertThat(met).doesNotHaveDuplicates().isSubsetOf(reaching);

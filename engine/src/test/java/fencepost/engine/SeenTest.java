@@ -2,12 +2,14 @@ package fencepost.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
+import fencepost.model.Sightings;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +27,14 @@ class SeenTest {
   private final Strand target = detector.strand(1);
 
   @Test
-  void whoHasSeenAnEffectIsOrderedAfterIt() {
+  void aStrandThatHasSeenAnEffectIsOrderedAfterIt() {
     seenBy(target, update(X, null, null));
     store(target, X);
     assertThat(races).isEmpty();
   }
 
   @Test
-  void soIsWhoHeardOfItFromThere() {
+  void aStrandThatHeardFromTheObserverIsOrderedAfterTheEffect() {
     Strand third = detector.strand(2);
     seenBy(target, update(X, null, null));
     detector.await(third, detector.signal(target));
@@ -41,7 +43,7 @@ class SeenTest {
   }
 
   @Test
-  void othersAreNot() {
+  void aStrandThatHeardFromTheObserverBeforeIsNotOrdered() {
     Strand third = detector.strand(2);
     detector.await(third, detector.signal(target));
     seenBy(target, update(X, null, null));
@@ -69,13 +71,69 @@ class SeenTest {
   }
 
   @Test
-  void aStoreBeforeTheSightIs() {
+  void aStoreBeforeTheSightIsARaceWhenTheEffectBeginsLater() {
     Grant lock = new Grant();
     Effect update = update(X, lock, null);
     store(target, X);
     seenBy(target, update);
     detector.open(lock, detector.signal(detector.strand(2)));
     assertThat(races).hasSize(1);
+  }
+
+  @Test
+  void aSightingMattersHoweverOftenOthersLook() {
+    Strand third = detector.strand(2);
+    Strand fourth = detector.strand(3);
+    Sightings sightings = new Sightings();
+    Effect update = update(X, null, null);
+    update.seenBy(asked -> sightings.any(1, asked));
+    detector.seen(target, sightings, 1);
+    for (int changes = 2; changes < 100; changes++) {
+      detector.seen(third, sightings, changes);
+      detector.seen(fourth, sightings, changes);
+    }
+    store(target, X);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void aSightingMattersToWhoKnowsOfNoLaterOneOfTheSameStrand() {
+    Strand third = detector.strand(2);
+    Sightings sightings = new Sightings();
+    Effect update = update(X, null, null);
+    update.seenBy(asked -> sightings.any(1, asked));
+    detector.seen(target, sightings, 1);
+    Signal afterTheFirst = detector.signal(target);
+    for (int changes = 2; changes < 5_000; changes++) {
+      detector.seen(target, sightings, changes);
+      store(target, Y); // makes it look for what can be forgotten
+    }
+    detector.await(third, afterTheFirst);
+    store(third, X);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void sightingsAreForgottenWhenEveryoneKnowsLaterOnes() {
+    Sightings sightings = new Sightings();
+    for (int changes = 1; changes < 20_000; changes++) {
+      detector.seen(target, sightings, changes);
+      detector.seen(origin, sightings, changes);
+      detector.await(origin, detector.signal(target));
+      detector.await(target, detector.signal(origin));
+      store(target, Y);
+    }
+    assertThat(sightings.size()).isLessThan(2_000);
+  }
+
+  @Test
+  void theSameValueSeenAgainIsOneSighting() {
+    Sightings sightings = new Sightings();
+    for (int i = 0; i < 100; i++) {
+      detector.seen(target, sightings, 7);
+      detector.seen(origin, sightings, 7);
+    }
+    assertThat(sightings.size()).isEqualTo(2);
   }
 
   private void seenBy(Strand strand, Effect effect) {

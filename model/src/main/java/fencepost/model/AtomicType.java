@@ -30,6 +30,11 @@ public record AtomicType(String name, int size, String operation) {
     return new AtomicType(POLL, size);
   }
 
+  /** Whether it is that of a routine that waits. */
+  boolean isPoll() {
+    return name.equals(POLL);
+  }
+
   /** Of one that reads what any type of the family updates: those whose names begin with its. */
   public static AtomicType anyOf(String family, int size) {
     return new AtomicType(family + ANY, size);

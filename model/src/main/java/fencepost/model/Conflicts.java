@@ -23,14 +23,19 @@ public final class Conflicts {
   }
 
   /**
-   * At least one of the two writes, and they are not two plain accesses of one process (a thread
-   * race, not ours).
+   * At least one of the two writes, and they are not two accesses of one process to its own memory
+   * without a remote operation (a thread race, not ours).
    */
   public static boolean kindsConflict(Effect a, Effect b) {
     if (!a.kind.writes() && !b.kind.writes()) {
       return false;
     }
-    return !(a.kind.instruction() && b.kind.instruction() && a.process == b.process);
+    return !(a.process == b.process && isAtHome(a) && isAtHome(b));
+  }
+
+  /** A load or store, or a wait, which looks at the memory of its caller as a load does. */
+  private static boolean isAtHome(Effect effect) {
+    return effect.kind.instruction() || (effect.atomic != null && effect.atomic.isPoll());
   }
 
   /** The same call, or the calls of two members of one collective. */
@@ -53,6 +58,13 @@ public final class Conflicts {
     Delivery one = arrival(a);
     Delivery other = arrival(b);
     return one != null && other != null && one.isOrderedWith(other);
+  }
+
+  /** Whether the first arrives at its target before the second. */
+  public static boolean isDeliveredBefore(Effect first, Effect second) {
+    Delivery one = arrival(first);
+    Delivery other = arrival(second);
+    return one != null && other != null && one.isBefore(other);
   }
 
   private static @Nullable Delivery arrival(Effect effect) {

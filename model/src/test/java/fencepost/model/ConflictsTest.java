@@ -137,7 +137,15 @@ class ConflictsTest {
         .isTrue();
     assertThat(conflict(poll, effect(AccessKind.REMOTE_WRITE, 1, Region.of(6, 4), INT, null)))
         .isTrue();
-    assertThat(conflict(poll, effect(AccessKind.STORE, 0, Region.of(8, 4), null, null))).isTrue();
+    assertThat(conflict(poll, effect(AccessKind.STORE, 1, Region.of(8, 4), null, null))).isTrue();
+  }
+
+  @Test
+  void aPollAndAStoreOfTheSameProcessAreAMatterOfItsThreads() {
+    Effect poll = effect(AccessKind.ATOMIC_READ, 0, Region.of(8, 4), AtomicType.poll(4), null);
+    assertThat(conflict(poll, effect(AccessKind.STORE, 0, Region.of(8, 4), null, null))).isFalse();
+    assertThat(conflict(poll, effect(AccessKind.BUFFER_WRITE, 0, Region.of(8, 4), null, null)))
+        .isTrue();
   }
 
   @Test

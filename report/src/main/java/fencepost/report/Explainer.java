@@ -1,6 +1,7 @@
 package fencepost.report;
 
 import fencepost.engine.Race;
+import fencepost.frontend.program.Rank;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Point;
@@ -19,6 +20,13 @@ final class Explainer {
   String why(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
+    if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
+      return "The program has promised that accumulate operations which meet in this window are the same (accumulate_ops), or --strict=ops asks for that; "
+          + describe(a)
+          + " and "
+          + describe(b)
+          + " are different operations, and nothing orders them.";
+    }
     if (rule == Rule.ATOMIC_MISMATCH) {
       return "Atomic operations exclude each other only if they use the same basic datatype and meet element by element; "
           + describe(a)
@@ -87,19 +95,29 @@ final class Explainer {
   String fix(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
+    if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
+      return "Use the same operation in both calls, do not promise it (accumulate_ops), or order"
+          + " them.";
+    }
     if (rule == Rule.ATOMIC_MISMATCH) {
       return "Use the same predefined datatype and the same element boundaries in both calls, or"
           + " order them.";
     }
     if (rule == Rule.BUFFER_IN_USE || a.strand == b.strand) {
       boolean remote = rule != Rule.BUFFER_IN_USE;
-      return "Complete " + name(a) + " (" + completionOf(a, remote) + ") before " + place(b) + ".";
+      return "Complete "
+          + name(a)
+          + " ("
+          + completionOf(a, remote)
+          + ") before "
+          + later(race)
+          + ".";
     }
     if (isFenced(a) || isFenced(b)) {
       return "Separate the two with an MPI_Win_fence on that window, between "
           + place(a)
           + " and "
-          + place(b)
+          + later(race)
           + alternative(a, b)
           + ".";
     }
@@ -109,22 +127,35 @@ final class Explainer {
     }
     Point done = a.completion();
     if (done != null) {
-      return "Add " + order(a, b) + ", after " + describe(done) + alternative(a, b) + ".";
+      return "Add "
+          + order(a, b, later(race))
+          + ", after "
+          + describe(done)
+          + alternative(a, b)
+          + ".";
     }
-    String first = orderFirst(a, b);
+    String first = orderFirst(a, b, later(race));
     return a.kind.instruction() && !b.kind.instruction()
-        ? first + ". If it is to come after " + name(b) + " instead: " + orderFirst(b, a) + "."
+        ? first
+            + ". If it is to come after "
+            + name(b)
+            + " instead: "
+            + orderFirst(b, a, place(a))
+            + "."
         : first + alternative(a, b) + ".";
   }
 
   /** What must be done for the first to come before the second. */
-  private String orderFirst(Effect first, Effect second) {
+  private String orderFirst(Effect first, Effect second, String before) {
     if (first.operation == null || first.kind.instruction()) {
-      return "Add " + order(first, second) + ", after " + place(first);
+      return "Add " + order(first, second, before) + ", after " + place(first);
+    }
+    if (completionOf(first, true).equals(Rank.ON_RETURN.remote())) {
+      return "Add " + order(first, second, before) + ", after the return of " + describe(first);
     }
     return isSeenBy(second, first)
-        ? complete(first) + " before " + place(second)
-        : complete(first) + ", then add " + order(first, second);
+        ? complete(first) + " before " + before
+        : complete(first) + ", then add " + order(first, second, before);
   }
 
   private static String complete(Effect effect) {
@@ -143,7 +174,7 @@ final class Explainer {
     return operation.kind.remote() && told.site() >= 0 && told.time() > operation.issued();
   }
 
-  private String order(Effect first, Effect second) {
+  private String order(Effect first, Effect second, String before) {
     return "a synchronisation from rank "
         + first.process
         + " to rank "
@@ -151,7 +182,28 @@ final class Explainer {
         + " (for example "
         + Remedies.of(first, second).order
         + ") before "
-        + place(second);
+        + before;
+  }
+
+  /**
+   * Where the later one is; in a loop, what is between the two lines does not come between them.
+   */
+  private String later(Race race) {
+    SourcePlace a = symbolizer.stack(sites.site(race.earlier().site)).get(0);
+    SourcePlace b = symbolizer.stack(sites.site(race.later().site)).get(0);
+    boolean isAbove = a.isKnown() && a.file().equals(b.file()) && b.line() <= a.line();
+    return place(race.later()) + (race.again() && isAbove ? " of the next iteration" : "");
+  }
+
+  /** Whether the two are of one type, but not one operation where that is asked for. */
+  private static boolean haveOtherOperations(Effect a, Effect b) {
+    return a.atomic != null
+        && b.atomic != null
+        && a.atomic.name().equals(b.atomic.name())
+        && a.atomic.size() == b.atomic.size()
+        && !a.atomic.operation().isEmpty()
+        && !b.atomic.operation().isEmpty()
+        && !a.atomic.operation().equals(b.atomic.operation());
   }
 
   private static boolean isFenced(Effect effect) {

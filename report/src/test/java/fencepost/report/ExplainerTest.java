@@ -3,12 +3,16 @@ package fencepost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.engine.Race;
+import fencepost.frontend.program.Rank;
 import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.trace.Sites;
+import java.util.Collection;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -41,7 +45,7 @@ class ExplainerTest {
 
   private static Race race(Effect earlier, Effect later, Point... completions) {
     Stream.of(completions).forEach(earlier::completeAt);
-    return new Race(earlier, later, 0, null);
+    return new Race(earlier, later, 0, null, false);
   }
 
   private String why(Race race) {
@@ -113,7 +117,7 @@ class ExplainerTest {
   void anOperationThatIsCompletedAfterTheOtherWasTold() {
     Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
     put.completeAt(new Point(0, 9, "MPI_Win_unlock", site(9)));
-    Race race = new Race(put, store(1), 0, new Point(0, 5, "MPI_Barrier", site(5)));
+    Race race = new Race(put, store(1), 0, new Point(0, 5, "MPI_Barrier", site(5)), false);
     assertThat(why(race)).contains("completed by MPI_Win_unlock", "only what came before MPI_Ba");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush) before MPI_Barrier (");
   }
@@ -123,5 +127,64 @@ class ExplainerTest {
     Race race = race(call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1), store(1));
     assertThat(why(race)).contains("nothing had completed it", "knew no synchronisation of rank 0");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush), then add");
+  }
+
+  @Test
+  void aRaceWithTheNextIterationSaysSo() {
+    Explainer withLines = new Explainer(sites, new OffsetsAsLines());
+    Effect store = store(3); // below the put
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 1, 3);
+    assertThat(withLines.fix(new Race(store, put, 0, null, true), Rule.TARGET_ACCESS))
+        .contains("before loop.c:11 of the next iteration, after loop.c:13")
+        .contains("instead: Complete MPI_Put");
+    assertThat(withLines.fix(new Race(store, put, 0, null, false), Rule.TARGET_ACCESS))
+        .contains("before loop.c:11, after loop.c:13");
+    assertThat(withLines.fix(new Race(put, store, 0, null, true), Rule.TARGET_ACCESS))
+        .doesNotContain("iteration");
+  }
+
+  @Test
+  void aCallThatIsCompleteOnReturnNeedsNoOtherCompletion() {
+    Operation reduce =
+        new Operation("shmem_long_sum_reduce", site(1), 0, 0, 1, Rank.ON_RETURN, null);
+    Race race = race(effect(AccessKind.REMOTE_WRITE, 0, 1, reduce), store(1));
+    assertThat(fix(race))
+        .startsWith("Add a synchronisation from rank 0 to rank 1")
+        .contains("after the return of shmem_long_sum_reduce")
+        .doesNotContain("Complete");
+  }
+
+  @Test
+  void aPromiseOfTheSameOperationIsNotBlamedOnDatatypes() {
+    AtomicType type = new AtomicType("int4", 4);
+    Race race = race(accumulate(0, type.with("MPI_SUM")), accumulate(1, type.with("MPI_MAX")));
+    assertThat(why(race)).contains("accumulate_ops").doesNotContain("datatype");
+    assertThat(fix(race)).startsWith("Use the same operation");
+    Race other = race(accumulate(0, type), accumulate(1, new AtomicType("float4", 4)));
+    assertThat(why(other)).contains("datatype").doesNotContain("accumulate_ops");
+  }
+
+  private Effect accumulate(int rank, AtomicType type) {
+    Operation operation =
+        new Operation("MPI_Accumulate", site(rank), rank, rank, 1, BY_FLUSH, null);
+    Region region = Region.of(0, 4);
+    return new Effect(
+        AccessKind.ATOMIC_UPDATE, 2, region, rank, 1, rank, operation, site(rank), type, null);
+  }
+
+  /** A file in which the code at an offset is at the line of that number. */
+  private static final class OffsetsAsLines implements SourceMap {
+    @Override
+    public void resolve(Collection<Sites.Site> wanted) {}
+
+    @Override
+    public List<SourcePlace> stack(Sites.Site site) {
+      return List.of(new SourcePlace("loop.c", (int) site.offset(), "main"));
+    }
+
+    @Override
+    public @Nullable Variable variable(String module, long offset) {
+      return null;
+    }
   }
 }

@@ -42,6 +42,7 @@ public final class Cell {
   private @Nullable ArrayDeque<Settlement> past;
   private @Nullable Sightings sightings;
   private @Nullable Waits waits;
+  private final boolean zeroAtFirst;
 
   /** Whether reads are announced when they are issued, and how many of these have not ended. */
   private boolean announced;
@@ -70,6 +71,20 @@ public final class Cell {
     History before(long seen, Reading reading) {
       return reading.history(start, carried, applied, seen);
     }
+  }
+
+  /** A cell of which nothing is known. */
+  Cell() {
+    this(false);
+  }
+
+  /**
+   * A cell that nobody has written yet.
+   *
+   * @param zero whether its initial value is known, and zero
+   */
+  Cell(boolean zero) {
+    this.zeroAtFirst = zero;
   }
 
   /** It was accessed as a cell of so many bytes. */
@@ -102,7 +117,7 @@ public final class Cell {
 
   private Waits waits() {
     if (waits == null) {
-      waits = new Waits();
+      waits = new Waits(zeroAtFirst);
     }
     return waits;
   }

@@ -11,6 +11,7 @@ public final class Cells {
 
   private final Int2ObjectOpenHashMap<Long2ObjectOpenHashMap<Cell>> byRank =
       new Int2ObjectOpenHashMap<>();
+  private final ZeroedMemory zeroed = new ZeroedMemory();
   private int sweepAt = MANY;
 
   /** Divides the addresses of all cells. */
@@ -26,22 +27,36 @@ public final class Cells {
       return found;
     }
     if (cells.size() >= sweepAt) {
-      cells.values().removeIf(Cell::isIdle);
+      cells
+          .long2ObjectEntrySet()
+          .removeIf(e -> e.getValue().isIdle() && letGo(rank, e.getLongKey(), e.getValue()));
       sweepAt = Math.max(MANY, 2 * cells.size());
     }
     while (address % alignment != 0) {
       alignment /= 2;
     }
-    Cell cell = new Cell();
+    Cell cell = new Cell(zeroed.isZero(rank, address));
     cell.has(bytes);
     cells.put(address, cell);
     return cell;
+  }
+
+  /** A cell that is let go of may have any value. */
+  private boolean letGo(int rank, long address, Cell cell) {
+    zeroed.written(rank, Region.of(address, cell.bytes()));
+    return true;
+  }
+
+  /** Memory was allocated, and is zero. */
+  public void zeroed(int rank, long base, long size) {
+    zeroed.allocated(rank, base, size);
   }
 
   /**
    * Memory was written by other means: nothing is known any more of a cell that has a byte in it.
    */
   public void written(int rank, Region region) {
+    zeroed.written(rank, region);
     Long2ObjectOpenHashMap<Cell> cells = byRank.get(rank);
     if (cells == null || cells.isEmpty()) {
       return;

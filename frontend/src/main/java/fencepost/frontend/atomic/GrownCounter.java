@@ -2,6 +2,11 @@ package fencepost.frontend.atomic;
 
 import fencepost.clocks.Signal;
 import fencepost.model.Effect;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntCollection;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,21 +14,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is certain when a counter that only grows has come far enough, whichever of its updates have
  * taken it there: what the updates that do not tell of it are not enough without.
  *
- * <p>No set of updates need be looked at. Of an update that must come before another one, the other
- * tells whatever it tells itself; so those that do not tell of something could have been alone.
+ * <p>No set of updates need be looked at. An update that can only come after another one tells what
+ * the other tells: whatever has seen it has seen both. So those that do not tell of something could
+ * have been alone.
  */
 final class GrownCounter {
+  /** Of more updates than that, it is not asked which can only come after which. */
+  private static final int FEW = 256;
+
   private final long start;
   private final List<Update> updates;
   private final Set<Update> must;
   private final Goal goal;
   private final long all;
+
+  /** For each update, those that take effect only if it does: itself, and what must come after. */
+  private final List<IntList> needing;
 
   /**
    * A counter.
@@ -36,6 +49,18 @@ final class GrownCounter {
     this.must = new HashSet<>(must);
     this.goal = goal;
     this.all = start + updates.stream().mapToLong(update -> update.operand).sum();
+    this.needing = IntStream.range(0, updates.size()).mapToObj(this::needing).toList();
+  }
+
+  private IntList needing(int needed) {
+    IntList needing = new IntArrayList(1);
+    needing.add(needed);
+    for (int i = 0; updates.size() <= FEW && i < updates.size(); i++) {
+      if (i != needed && updates.get(needed).happensBefore(updates.get(i))) {
+        needing.add(i);
+      }
+    }
+    return needing;
   }
 
   boolean isPossible() {
@@ -46,8 +71,10 @@ final class GrownCounter {
   Provenance provenance(@Nullable Provenance carried, long ended) {
     Signal signal = signal();
     Set<Effect> effects = effects();
-    for (Update update : updates) {
-      if (isNeeded(update) || update.isComplete(signal, effects)) {
+    for (int i = 0; i < updates.size(); i++) {
+      Update update = updates.get(i);
+      boolean needed = must.contains(update) || isNotEnoughWithout(needing.get(i));
+      if (needed || update.isComplete(signal, effects)) {
         update.completedAt(ended);
       }
     }
@@ -55,8 +82,9 @@ final class GrownCounter {
     return carried == null ? certain : Provenance.join(List.of(carried, certain));
   }
 
-  private boolean isNeeded(Update update) {
-    return must.contains(update) || !goal.test(all - update.operand);
+  /** Whether the counter has not come far enough if none of these has taken effect. */
+  private boolean isNotEnoughWithout(IntCollection missing) {
+    return !goal.test(all - missing.intStream().mapToLong(i -> updates.get(i).operand).sum());
   }
 
   /** Whom the waiting one is ordered after. */
@@ -81,18 +109,20 @@ final class GrownCounter {
 
   /** What has arrived. */
   private Set<Effect> effects() {
-    Map<Effect, Long> told = new LinkedHashMap<>();
+    Map<Effect, IntSet> tellers = new LinkedHashMap<>();
     Set<Effect> certain = new LinkedHashSet<>();
-    for (Update update : updates) {
-      Set<Effect> effects = update.provenance.effects();
-      effects.forEach(effect -> told.merge(effect, update.operand, Long::sum));
-      if (must.contains(update)) {
+    for (int i = 0; i < updates.size(); i++) {
+      Set<Effect> effects = updates.get(i).provenance.effects();
+      for (Effect effect : effects) {
+        tellers.computeIfAbsent(effect, key -> new IntOpenHashSet()).addAll(needing.get(i));
+      }
+      if (must.contains(updates.get(i))) {
         certain.addAll(effects);
       }
     }
-    told.forEach(
-        (effect, sum) -> {
-          if (!goal.test(all - sum)) {
+    tellers.forEach(
+        (effect, telling) -> {
+          if (isNotEnoughWithout(telling)) {
             certain.add(effect);
           }
         });

@@ -12,8 +12,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the reader of a value knows from it: whom it is ordered after, and what has arrived with the
- * value or before it.
+ * What an observer knows from what it has seen: whom it is ordered after, and what has arrived with
+ * it or before it.
+ *
+ * <p>One rule holds for notifications, signals, flags and counters alike. What was seen may have
+ * several possible sources: the posts that may have set a notification, the updates and the initial
+ * value that may have made a value. The observer knows what it would know from each of them: the
+ * order <em>and</em> the completions of an observation are the intersection over its possible
+ * sources ({@link #meet}). A source that is made of several updates tells what they tell together
+ * ({@link #join}). A source that tells nothing, such as an initial value, leaves nothing.
  */
 public record Provenance(Signal signal, List<Arrival> arrivals) {
   private static final int MANY = 64;
@@ -37,7 +44,7 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
   }
 
   /** Order alone. */
-  static Provenance of(Signal signal) {
+  public static Provenance of(Signal signal) {
     return new Provenance(signal, List.of());
   }
 
@@ -56,7 +63,7 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
   }
 
   /** What they know together. */
-  static Provenance join(Collection<Provenance> parts) {
+  public static Provenance join(Collection<Provenance> parts) {
     if (parts.size() == 1) {
       return parts.iterator().next();
     }
@@ -76,8 +83,8 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     return new Provenance(signal, List.copyOf(arrivals));
   }
 
-  /** What each of them knows. */
-  static Provenance meet(Collection<Provenance> parts) {
+  /** What each of them knows: the order and the arrivals that all have in common. */
+  public static Provenance meet(Collection<Provenance> parts) {
     if (parts.size() == 1) {
       return parts.iterator().next();
     }
@@ -87,7 +94,8 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     return of(signal, common);
   }
 
-  Set<Effect> effects() {
+  /** All that has arrived. */
+  public Set<Effect> effects() {
     Set<Effect> effects = new LinkedHashSet<>();
     arrivals.forEach(arrival -> effects.addAll(arrival.effects()));
     return effects;

@@ -17,6 +17,12 @@ import org.jspecify.annotations.Nullable;
  * may have happened or not. The process is ordered after those updates without which no such run
  * meets the condition.
  *
+ * <p>The initial value is a source like the updates are. If it meets the condition, or equals what
+ * an update writes, the process may have gone on with it, and nothing follows. It is known of
+ * memory that was zero when it was allocated and that nobody else has written, and from a value
+ * that was seen when no update had been issued. Otherwise it is taken not to meet the condition: a
+ * process does not wait for what it has.
+ *
  * <p>When an update was complete in real time proves nothing here. It may have been there when the
  * process looked, and the process would have gone on without it all the same.
  *
@@ -31,6 +37,15 @@ final class Waits {
   private long value;
   private @Nullable Provenance carried;
   private final List<Update> updates = new ArrayList<>(1);
+
+  /**
+   * What is known of a cell from its waits.
+   *
+   * @param zero whether its initial value is known, and zero
+   */
+  Waits(boolean zero) {
+    known = zero;
+  }
 
   boolean isFull() {
     return updates.size() >= MOST_UPDATES;
@@ -59,8 +74,9 @@ final class Waits {
     if (known) {
       return;
     }
-    History history = history(0, issuedBefore(time), List.of(), Goal.value(seen));
-    if (!history.isPossible() && !history.gaveUp()) {
+    List<Update> candidates = issuedBefore(time);
+    History history = history(0, candidates, List.of(), Goal.value(seen));
+    if (candidates.isEmpty() || (!history.isPossible() && !history.gaveUp())) {
       known = true;
       value = seen;
     }
@@ -114,8 +130,8 @@ final class Waits {
   }
 
   /**
-   * Memory that nobody has written is most often zero. But nobody waits for what he has: if zero
-   * meets the condition, it was something else, from where all additions were needed.
+   * Memory of which nothing is known is most often zero. But a process does not wait for what it
+   * has: if zero meets the condition, it was something else, from where all additions were needed.
    */
   private static long likelyStart(Goal condition, List<Update> candidates, @Nullable Long seen) {
     if (!condition.test(0)) {

@@ -1,7 +1,8 @@
 package fencepost.frontend.gaspi;
 
-import fencepost.clocks.Signal;
+import fencepost.frontend.atomic.Provenance;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A post arrives some time after it was made, and overwrites what was there; a reset takes what
  * is there. So what is seen is one of the posts made so far that no reset has taken, and of those
- * one with the value that was seen. If there is only one, its poster is known. If there are
- * several, what they have in common is known, and when as many have been taken as there were, all
- * of them. A post that happened before one that was seen is out of date: it cannot be what is seen
- * next.
+ * one with the value that was seen. These are its possible sources, and the observer knows what all
+ * of them tell: see {@link Provenance}. When as many have been taken as there were, all of them
+ * were seen. A post that happened before one that was seen is out of date: it cannot be what is
+ * seen next.
  */
 final class Notification {
   /** The value of a post that can have any value. */
@@ -29,16 +30,14 @@ final class Notification {
     private final long value;
     private final long time;
     private final int strand;
-    final Signal signal;
-    final Delivered delivered;
+    final Provenance tells;
     private boolean arrived;
 
-    Post(long value, long time, int strand, Signal signal, Delivered delivered) {
+    Post(long value, long time, int strand, Provenance tells) {
       this.value = value;
       this.time = time;
       this.strand = strand;
-      this.signal = signal;
-      this.delivered = delivered;
+      this.tells = tells;
     }
 
     private boolean mayBe(long seen, long until) {
@@ -46,36 +45,26 @@ final class Notification {
     }
 
     private boolean happenedBefore(Post other) {
-      return other.signal.covers(strand, signal.timeOf(strand));
+      return other.tells.signal().covers(strand, tells.signal().timeOf(strand));
     }
-  }
-
-  /**
-   * What an observer learns.
-   *
-   * @param seen the posts that have certainly been seen
-   * @param common what is known of the others: whichever of them it was; null if nothing
-   */
-  record Observation(List<Post> seen, @Nullable Signal common) {
-    static final Observation NOTHING = new Observation(List.of(), null);
   }
 
   void add(Post post) {
     posts.add(post);
   }
 
-  /** The notification was set at the time. */
-  Observation set(long time) {
+  /** The notification was set at the time; returns what its observer knows, null if nothing. */
+  @Nullable Provenance set(long time) {
     if (posts.stream().anyMatch(post -> post.arrived)) {
-      return Observation.NOTHING; // it may still be the one that was seen before
+      return null; // it may still be the one that was seen before
     }
     return observe(candidates(ANY, time));
   }
 
-  /** A reset at the time has taken this value. */
-  Observation taken(long value, long time) {
+  /** A reset at the time has taken this value; returns what its caller knows, null if nothing. */
+  @Nullable Provenance taken(long value, long time) {
     List<Post> candidates = candidates(value, time);
-    Observation observation = observe(candidates);
+    Provenance observation = observe(candidates);
     boolean unknown = candidates.size() > 1 && candidates.stream().noneMatch(post -> post.arrived);
     posts.removeIf(post -> post.arrived);
     if (!unknown) {
@@ -89,24 +78,26 @@ final class Notification {
     }
     takenOneOf.clear();
     posts.removeAll(possible);
-    return new Observation(List.copyOf(possible), null);
+    return Provenance.join(tell(possible));
   }
 
   private List<Post> candidates(long value, long time) {
     return posts.stream().filter(post -> post.mayBe(value, time)).toList();
   }
 
-  private Observation observe(List<Post> candidates) {
+  private @Nullable Provenance observe(List<Post> candidates) {
     if (candidates.isEmpty()) {
-      return Observation.NOTHING;
+      return null;
     }
-    if (candidates.size() > 1) {
-      return new Observation(
-          List.of(), Signal.meet(candidates.stream().map(post -> post.signal).toList()));
+    if (candidates.size() == 1) {
+      Post seen = candidates.get(0);
+      seen.arrived = true;
+      posts.removeIf(post -> post != seen && post.happenedBefore(seen));
     }
-    Post seen = candidates.get(0);
-    seen.arrived = true;
-    posts.removeIf(post -> post != seen && post.happenedBefore(seen));
-    return new Observation(List.of(seen), null);
+    return Provenance.meet(tell(candidates));
+  }
+
+  private static List<Provenance> tell(Collection<Post> sources) {
+    return sources.stream().map(post -> post.tells).toList();
   }
 }

@@ -1,10 +1,11 @@
 package fencepost.frontend.gaspi;
 
 import fencepost.engine.Execution;
-import fencepost.frontend.gaspi.Notification.Observation;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.gaspi.Notification.Post;
 import fencepost.frontend.program.Slots;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -37,9 +38,9 @@ final class Notifications {
       long id,
       long value,
       long time,
-      Delivered delivered) {
-    at(target, segment, id)
-        .add(new Post(value, time, process.strand.id, execution.signal(process.strand), delivered));
+      Provenance.Arrival delivered) {
+    Provenance tells = new Provenance(execution.signal(process.strand), List.of(delivered));
+    at(target, segment, id).add(new Post(value, time, process.strand.id, tells));
   }
 
   private Notification at(int rank, long segment, long id) {
@@ -82,7 +83,7 @@ final class Notifications {
           }
           Notification notification =
               at(process.rank.number, record.slot(segment), record.slot(id));
-          learn(process, notification.set(process.rank.ended(record)));
+          process.rank.observe(notification.set(process.rank.ended(record)));
           return true;
         });
   }
@@ -100,16 +101,8 @@ final class Notifications {
           }
           Notification notification =
               at(process.rank.number, record.slot(segment), record.slot(id));
-          learn(process, notification.taken(record.slot(value), process.rank.ended(record)));
+          process.rank.observe(notification.taken(record.slot(value), process.rank.ended(record)));
           return true;
         });
-  }
-
-  private void learn(GaspiProcess process, Observation observation) {
-    for (Post post : observation.seen()) {
-      execution.await(process.strand, post.signal);
-      post.delivered.completeAt(execution, process.strand);
-    }
-    frontEnd.program().awaitIfAny(process.strand, observation.common());
   }
 }

@@ -2,8 +2,12 @@ package fencepost.frontend.gaspi;
 
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.program.PendingEffects;
+import fencepost.model.Effect;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +20,7 @@ final class Queue {
   private final Map<Integer, Writes> writes = new HashMap<>();
 
   /** The writes to one target since the last notification, behind those before it. */
-  static final class Writes implements Delivered {
+  static final class Writes implements Provenance.Arrival {
     private final PendingEffects effects = new PendingEffects();
     private @Nullable Writes before;
 
@@ -24,9 +28,18 @@ final class Queue {
       this.before = before;
     }
 
+    @Override
+    public List<Effect> effects() {
+      List<Effect> all = new ArrayList<>();
+      for (Writes writes = this; writes != null; writes = writes.before) {
+        all.addAll(writes.effects.effects());
+      }
+      return all;
+    }
+
     /** Who has seen the notification has seen all earlier ones of the chain arrive. */
     @Override
-    public void completeAt(Execution execution, Strand observer) {
+    public void completeFor(Strand observer, Execution execution) {
       for (Writes writes = this; writes != null; ) {
         writes.effects.completeOnly(execution, observer);
         Writes next = writes.before;
@@ -42,7 +55,7 @@ final class Queue {
   }
 
   /** What a notification that is posted now is delivered after. */
-  Delivered notifies(int target) {
+  Provenance.Arrival notifies(int target) {
     Writes earlier = writes.computeIfAbsent(target, key -> new Writes(null));
     writes.put(target, new Writes(earlier));
     return earlier;

@@ -184,7 +184,7 @@ final class RemoteAccess {
           record.slot(arguments.notification),
           arguments.value < 0 ? Notification.ANY : record.slot(arguments.value),
           process.rank.began(record),
-          all::completeOnly);
+          all::effects);
     }
   }
 }

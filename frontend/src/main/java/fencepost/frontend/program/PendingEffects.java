@@ -69,6 +69,11 @@ public final class PendingEffects {
     return effects.size();
   }
 
+  /** Those that are completed one by one. */
+  public List<Effect> effects() {
+    return effects;
+  }
+
   /** Whether all of them have begun: only then can they be complete. */
   public boolean begun() {
     for (Grant grant : grants) {

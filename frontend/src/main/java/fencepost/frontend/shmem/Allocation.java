@@ -16,6 +16,9 @@ import fencepost.trace.RecordCursor;
  * ends with a barrier, freeing begins with one.
  */
 final class Allocation {
+  /** What the table says of memory that is cleared. */
+  private static final String ZERO = "ZERO";
+
   private final ShmemFrontEnd frontEnd;
   private final Execution execution;
 
@@ -25,13 +28,13 @@ final class Allocation {
   }
 
   void addRules() {
-    frontEnd.rule("allocate", (slots, meaning) -> allocation(slots, -1));
-    frontEnd.rule("reallocate", (slots, meaning) -> allocation(slots, slots.of("ptr")));
+    frontEnd.rule("allocate", (slots, meaning) -> allocation(slots, -1, meaning.contains(ZERO)));
+    frontEnd.rule("reallocate", (slots, meaning) -> allocation(slots, slots.of("ptr"), false));
     frontEnd.rule("free", (slots, meaning) -> freeing(slots.of("ptr")));
     frontEnd.rule("pointer", (slots, meaning) -> pointer(slots));
   }
 
-  private Rule<ShmemProcess> allocation(Slots slots, int old) {
+  private Rule<ShmemProcess> allocation(Slots slots, int old, boolean zero) {
     int bytes = slots.of("bytes");
     int block = slots.of("block");
     return (process, record, returns) -> {
@@ -49,6 +52,10 @@ final class Allocation {
       free(process, given);
       if (record.slot(block) != 0) {
         allocate(process, record, record.slot(block), record.slot(bytes));
+        if (zero) {
+          int owner = process.rank.number;
+          frontEnd.program().cells().zeroed(owner, record.slot(block), record.slot(bytes));
+        }
       }
       return true;
     };

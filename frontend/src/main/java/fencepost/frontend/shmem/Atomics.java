@@ -235,6 +235,8 @@ final class Atomics {
       Operation operation,
       Context context) {
     Region region = Region.of(record.slot(arguments.result), arguments.type.size());
-    process.use(operation, AccessKind.BUFFER_WRITE, region, context.fetches()::add);
+    Parcel fetches = context.fetches();
+    process.use(
+        operation, AccessKind.BUFFER_WRITE, region, fetches.together(), fetches::addTogether);
   }
 }

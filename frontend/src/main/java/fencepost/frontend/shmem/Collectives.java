@@ -1,6 +1,8 @@
 package fencepost.frontend.shmem;
 
+import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
+import fencepost.engine.Grant;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
@@ -19,7 +21,11 @@ import org.jspecify.annotations.Nullable;
  * Barriers and collectives (OpenSHMEM 1.5, 9.9), over teams and over active sets. They order their
  * members along their data flow. A member's source is read while it is inside; its destination, and
  * the work arrays of an active set, may be written as soon as a member that contributes has
- * entered.
+ * entered: every member must have them ready before any member calls (9.9.4 to 9.9.8).
+ *
+ * <p>A write that needs the owner's own contribution begins after the owner has entered. Of the
+ * collectives only a reduction may have one buffer for both (9.9.8): its destination holds what the
+ * owner contributes, and the result cannot exist before.
  */
 final class Collectives {
   private final ShmemFrontEnd frontEnd;
@@ -56,11 +62,18 @@ final class Collectives {
     }
   }
 
-  /** What a member brings along. */
+  /**
+   * What a member brings along.
+   *
+   * @param entry opened when the member has entered
+   * @param source what it contributes, in its own memory; null if nothing
+   */
   record Contribution(
       ShmemProcess process,
       Operation operation,
       Form form,
+      Grant entry,
+      @Nullable Region source,
       long dest,
       long element,
       long count,
@@ -160,25 +173,39 @@ final class Collectives {
     // The same active set may use the work array of a barrier again at once (9.9.1).
     Object joint = arguments.form.movesData() ? gathering : team;
     Operation operation = execution.issue(process.strand, Rank.ON_RETURN, Delivery.together(joint));
-    if (arguments.form.movesData()) {
-      source(process, record, arguments, team, gathering, operation, root);
+    Region source = source(record, arguments, team, self == root);
+    if (source != null) {
+      process.use(
+          operation,
+          AccessKind.BUFFER_READ,
+          source,
+          effect -> gathering.arrives(self, effect)); // it returns with its owner
     }
-    gathering.contribute(self, contribution(process, record, arguments, operation));
+    Grant entry = new Grant();
+    gathering.contribute(self, contribution(process, record, arguments, operation, entry, source));
     // The signal comes last: it stands for the operation, too.
-    process.inside.gathering =
-        gathering.enter(self, execution.signal(process.strand), arguments.form.flow(), root);
+    Signal entered = execution.signal(process.strand);
+    execution.open(entry, entered);
+    process.inside.gathering = gathering.enter(self, entered, arguments.form.flow(), root);
     if (arguments.form == Form.BROADCAST ? self == root : gathering.isComplete()) {
       new Writes(team, gathering).tell(root);
     }
   }
 
   private static Contribution contribution(
-      ShmemProcess process, RecordCursor record, Arguments arguments, Operation operation) {
+      ShmemProcess process,
+      RecordCursor record,
+      Arguments arguments,
+      Operation operation,
+      Grant entry,
+      @Nullable Region source) {
     boolean barrier = !arguments.form.movesData();
     return new Contribution(
         process,
         operation,
         arguments.form,
+        entry,
+        source,
         value(record, arguments.dest),
         value(record, arguments.element),
         value(record, arguments.count),
@@ -193,31 +220,19 @@ final class Collectives {
     return slot < 0 ? 0 : record.slot(slot);
   }
 
-  private void source(
-      ShmemProcess process,
-      RecordCursor record,
-      Arguments arguments,
-      Team team,
-      Gathering gathering,
-      Operation operation,
-      int root) {
-    int self = team.member(process.rank.number);
-    if (arguments.form == Form.BROADCAST && self != root) {
-      return;
+  /** What the member contributes; null if nothing. */
+  private static @Nullable Region source(
+      RecordCursor record, Arguments arguments, Team team, boolean isRoot) {
+    if (!arguments.form.movesData() || (arguments.form == Form.BROADCAST && !isRoot)) {
+      return null;
     }
     long element = record.slot(arguments.element);
     long count = record.slot(arguments.count);
     long stride = arguments.sourceStride < 0 ? 1 : record.slot(arguments.sourceStride);
     long elements = arguments.form == Form.ALLTOALL ? count * team.size() : count;
-    if (elements > 0) {
-      Region region =
-          Region.strided(record.slot(arguments.source), element, elements, element * stride);
-      process.use(
-          operation,
-          AccessKind.BUFFER_READ,
-          region,
-          effect -> gathering.arrives(self, effect)); // it returns with its owner
-    }
+    return elements <= 0
+        ? null
+        : Region.strided(record.slot(arguments.source), element, elements, element * stride);
   }
 
   /** What the members of a collective write to each other. */
@@ -280,11 +295,20 @@ final class Collectives {
         return;
       }
       Region region = Region.strided(place.address(), element, count, stride);
+      Grant grant = needsOwner(region, to);
       Effect effect =
           execution.effect(
-              by.operation, AccessKind.REMOTE_WRITE, place.rank(), region, null, null, null);
+              by.operation, AccessKind.REMOTE_WRITE, place.rank(), region, null, null, grant);
       gathering.arrives(to, effect);
       frontEnd.program().cells().written(place.rank(), region);
+    }
+
+    /** The entry of the owner of the memory, if the write must leave its contribution alone. */
+    private @Nullable Grant needsOwner(Region written, int to) {
+      Contribution owner = gathering.contributions().get(to);
+      boolean inPlace =
+          owner != null && owner.source != null && owner.source.commonByte(written) != Region.NONE;
+      return inPlace ? owner.entry : null;
     }
   }
 }

@@ -5,6 +5,7 @@ import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.model.Delivery;
+import fencepost.model.Effect;
 import fencepost.model.Operation.Completion;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,10 +26,42 @@ final class Context {
   private final List<Update> completing = new ArrayList<>();
   private long epoch = 1;
 
-  /** What was sent to one target since the last quiet: a parcel for each fence. */
+  /** The way to one target. */
   private static final class Channel {
-    final List<Parcel> parcels = new ArrayList<>();
+    Sent sent = new Sent();
     long newest;
+  }
+
+  /** What was sent to one target since a quiet: a parcel for each fence. */
+  private static final class Sent {
+    final List<Parcel> parcels = new ArrayList<>();
+
+    /** How many of the parcels an observer knows to have arrived, by its strand. */
+    final Map<Integer, Integer> arrived = new HashMap<>();
+
+    Parcel last() {
+      return parcels.get(parcels.size() - 1);
+    }
+  }
+
+  /** The first parcels of those that were sent: a fence was between them and what tells of them. */
+  private record Delivered(Sent sent, int count) implements Provenance.Arrival {
+    @Override
+    public List<Effect> effects() {
+      List<Effect> effects = new ArrayList<>();
+      sent.parcels.subList(0, count).forEach(parcel -> effects.addAll(parcel.effects()));
+      return effects;
+    }
+
+    /** What the observer has been told before it need not be told again. */
+    @Override
+    public void completeFor(Strand observer, Execution execution) {
+      int known = sent.arrived.getOrDefault(observer.id, 0);
+      for (int i = known; i < count; i++) {
+        sent.parcels.get(i).completeFor(observer, execution);
+      }
+      sent.arrived.put(observer.id, Math.max(known, count));
+    }
   }
 
   Context(Team team, long teamHandle, boolean isDefault) {
@@ -59,18 +92,19 @@ final class Context {
   /** Where to put what is sent to the target now. */
   Parcel parcel(int target) {
     Channel channel = channel(target);
-    if (channel.newest != epoch || channel.parcels.isEmpty()) {
-      channel.parcels.add(new Parcel());
+    if (channel.newest != epoch || channel.sent.parcels.isEmpty()) {
+      channel.sent.parcels.add(new Parcel());
       channel.newest = epoch;
     }
-    return channel.parcels.get(channel.parcels.size() - 1);
+    return channel.sent.last();
   }
 
   /** What is delivered to the target before what is sent now, because there was a fence. */
   List<Provenance.Arrival> deliveredBefore(int target) {
     Channel channel = channel(target);
-    int present = channel.newest == epoch && !channel.parcels.isEmpty() ? 1 : 0;
-    return List.copyOf(channel.parcels.subList(0, channel.parcels.size() - present));
+    int parcels = channel.sent.parcels.size();
+    int closed = channel.newest == epoch && parcels > 0 ? parcels - 1 : parcels;
+    return closed == 0 ? List.of() : List.of(new Delivered(channel.sent, closed));
   }
 
   /** Where to put what fences have no influence on. */
@@ -87,8 +121,8 @@ final class Context {
     fetches.completeFor(strand, execution);
     fetches = new Parcel();
     for (Channel channel : channels.values()) {
-      channel.parcels.forEach(parcel -> parcel.completeFor(strand, execution));
-      channel.parcels.clear();
+      channel.sent.parcels.forEach(parcel -> parcel.completeFor(strand, execution));
+      channel.sent = new Sent();
     }
     completing.addAll(updates);
     updates.clear();

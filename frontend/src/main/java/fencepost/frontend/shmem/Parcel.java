@@ -1,6 +1,7 @@
 package fencepost.frontend.shmem;
 
 import fencepost.frontend.atomic.Provenance;
+import fencepost.model.Completions;
 import fencepost.model.Effect;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +11,30 @@ import java.util.List;
  * delivered with them or after them, need not wait for their origin to complete them.
  */
 final class Parcel implements Provenance.Arrival {
-  private final List<Effect> effects = new ArrayList<>();
+  private static final int NONE = -1;
 
+  private final List<Effect> effects = new ArrayList<>();
+  private final Completions together = new Completions();
+  private int last = NONE;
+
+  /** Adds an effect that can be seen to be complete by itself. */
   void add(Effect effect) {
     effects.add(effect);
+  }
+
+  /** What those effects share that nothing completes but a completion of the whole parcel. */
+  Completions together() {
+    return together;
+  }
+
+  /** Adds an effect that was made to share them: it stands for all of these. */
+  void addTogether(Effect effect) {
+    if (last == NONE) {
+      last = effects.size();
+      effects.add(effect);
+    } else {
+      effects.set(last, effect);
+    }
   }
 
   boolean isEmpty() {

@@ -7,6 +7,7 @@ import fencepost.frontend.program.Slots;
 import fencepost.frontend.shmem.ShmemProcess.Place;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -140,7 +141,7 @@ final class RemoteAccess {
       if (arguments.blocking) {
         process.use(operation, kind, region);
       } else {
-        process.use(operation, kind, region, this::openUntilQuiet);
+        process.use(operation, kind, region, together(), this::openUntilQuiet);
       }
     }
 
@@ -151,7 +152,8 @@ final class RemoteAccess {
       Region region = region(data.address(), arguments.remoteStride);
       AccessKind kind = arguments.puts ? AccessKind.REMOTE_WRITE : AccessKind.REMOTE_READ;
       Effect effect =
-          execution.effect(operation, kind, data.rank(), region, flagType(), null, null);
+          execution.effect(
+              operation, kind, data.rank(), region, flagType(), null, null, together());
       if (!arguments.puts && arguments.blocking) {
         execution.complete(process.strand, effect);
         return;
@@ -200,15 +202,37 @@ final class RemoteAccess {
               new AtomicType(adds ? "signal add" : "signal set", Long.BYTES),
               null,
               null);
-      openUntilQuiet(effect);
+      own.add(effect);
+      parcel().add(effect);
       AtomicOp op = adds ? AtomicOp.SUM : AtomicOp.REPLACE;
       flags.update(
           process, context, place, own, op, record.slot(arguments.signal), Long.BYTES, time());
     }
 
     private void openUntilQuiet(Effect effect) {
-      own.add(effect);
-      (arguments.puts ? context.parcel(data.rank()) : context.fetches()).add(effect);
+      if (isSeenAlone()) {
+        own.add(effect);
+        parcel().add(effect);
+      } else {
+        parcel().addTogether(effect);
+      }
+    }
+
+    /** Whether others may see that just this call is complete: by its value, or its signal. */
+    private boolean isSeenAlone() {
+      return arguments.puts && (isFlag() || arguments.signal >= 0);
+    }
+
+    private Parcel parcel() {
+      return arguments.puts ? context.parcel(data.rank()) : context.fetches();
+    }
+
+    /**
+     * What completes the call, if that completes all like it; a blocking get is complete at once.
+     */
+    private @Nullable Completions together() {
+      boolean open = arguments.puts || !arguments.blocking;
+      return open && !isSeenAlone() ? parcel().together() : null;
     }
 
     private Region region(long address, int strideSlot) {

@@ -7,6 +7,7 @@ import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Threads;
 import fencepost.frontend.shmem.SymmetricMemory.Piece;
 import fencepost.model.AccessKind;
+import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
@@ -131,13 +132,31 @@ final class ShmemProcess implements FrontEnd.Process {
 
   /** The process's own memory is used by a call. */
   void use(Operation operation, AccessKind kind, Region buffer, Consumer<Effect> effects) {
+    use(operation, kind, buffer, null, effects);
+  }
+
+  /**
+   * The same for effects of which many are completed together.
+   *
+   * @param together what they share; null if they are completed one by one
+   */
+  void use(
+      Operation operation,
+      AccessKind kind,
+      Region buffer,
+      @Nullable Completions together,
+      Consumer<Effect> effects) {
     if (!buffer.isEmpty()) {
       rank.memory()
           .locate(
               buffer,
-              (owner, there) ->
-                  effects.accept(
-                      execution.effect(operation, kind, owner, there, null, null, null)));
+              (owner, there) -> {
+                effects.accept(
+                    execution.effect(operation, kind, owner, there, null, null, null, together));
+                if (kind.writes()) {
+                  frontEnd.program().cells().written(owner, there);
+                }
+              });
     }
   }
 

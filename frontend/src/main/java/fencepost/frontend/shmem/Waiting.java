@@ -213,11 +213,11 @@ final class Waiting {
     return goals;
   }
 
-  /** The value that there was before anybody wrote is known from the one who waits for another. */
+  /** The value at the entry may be the one that there was before anybody wrote. */
   private void note(
       ShmemProcess process, RecordCursor record, Arguments arguments, List<@Nullable Goal> goals) {
     Goal goal = goals.get(0);
-    if (arguments.entry >= 0 && goal != null && !goal.isMet().test(record.slot(arguments.entry))) {
+    if (arguments.entry >= 0 && goal != null) {
       cell(process, record.slot(arguments.address), arguments.type.size())
           .had(record.slot(arguments.entry), process.rank.ended(record));
     }

@@ -2,25 +2,37 @@ package fencepost.frontend.atomic;
 
 import fencepost.clocks.Clock;
 import fencepost.clocks.StrandClock;
+import fencepost.model.AccessKind;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
+import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Strands that update a cell and learn from each other; strand 0 waits. */
 final class WaitingRun {
-  final Cell cell = new Cell();
+  final Cell cell;
   final List<StrandClock> clocks = new ArrayList<>();
+  private final List<Issued> issued = new ArrayList<>();
   private long time;
 
   /** The effect of an update, and where it was complete. */
-  private static final class Completion implements Provenance.Arrival {
+  static final class Completion implements Provenance.Arrival {
     private final List<long[]> points = new ArrayList<>();
+    private final List<Effect> effects;
+
+    Completion(int strand, long time) {
+      Region cell = Region.of(0, 8);
+      effects =
+          List.of(
+              new Effect(
+                  AccessKind.ATOMIC_UPDATE, 0, cell, strand, time, strand, null, 1, null, null));
+    }
 
     @Override
     public List<Effect> effects() {
-      return List.of();
+      return effects;
     }
 
     @Override
@@ -30,9 +42,14 @@ final class WaitingRun {
   }
 
   /** An update and its effect. */
-  record Issued(int strand, Update update, Completion completion) {}
+  record Issued(int strand, Update update, Delivery delivery, Completion completion) {}
 
   WaitingRun(int strands) {
+    this(strands, new Cell());
+  }
+
+  WaitingRun(int strands, Cell cell) {
+    this.cell = cell;
     for (int i = 0; i < strands; i++) {
       clocks.add(new StrandClock(i));
     }
@@ -57,8 +74,15 @@ final class WaitingRun {
   }
 
   Issued issue(int strand, AtomicOp op, long operand, Delivery delivery) {
-    Completion completion = new Completion();
-    Provenance provenance = Provenance.of(clocks.get(strand).signal());
+    Completion completion = new Completion(strand, time);
+    List<Provenance.Arrival> arrivals = new ArrayList<>();
+    for (Issued earlier : issued) { // what is delivered before it has arrived with it
+      if (earlier.delivery.isBefore(delivery)) {
+        arrivals.add(earlier.completion);
+      }
+    }
+    arrivals.add(completion);
+    Provenance provenance = new Provenance(clocks.get(strand).signal(), arrivals);
     Update update =
         new Update(
             op,
@@ -71,7 +95,9 @@ final class WaitingRun {
             new Update.Passage(delivery, completion),
             ++time);
     cell.add(update);
-    return new Issued(strand, update, completion);
+    Issued result = new Issued(strand, update, delivery, completion);
+    issued.add(result);
+    return result;
   }
 
   /** The strand knows that the update is complete, and so does the time. */

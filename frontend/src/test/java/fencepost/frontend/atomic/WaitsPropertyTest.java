@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.clocks.StrandClock;
 import fencepost.frontend.atomic.WaitingRun.Issued;
+import fencepost.model.Effect;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** What a wait proves, against the definition: every history that happens-before allows. */
 class WaitsPropertyTest {
@@ -39,10 +43,25 @@ class WaitsPropertyTest {
     run.cell.had(-1, 0);
     StrandClock waiter = run.clocks.get(0);
     long[] known = times(waiter::timeOf);
-    long[] expected = new Enumeration(updates, waiter, goal).common();
+    Set<Effect> complete = new HashSet<>();
+    for (Issued issued : updates) {
+      if (issued.update().isKnownTo(waiter)) {
+        complete.addAll(issued.completion().effects());
+      }
+    }
+    Enumeration every = new Enumeration(updates, waiter, goal);
+    every.extend(new ArrayList<>());
     Provenance order = run.cell.await(goal, waiter, null, Long.MAX_VALUE);
     long[] proved = order == null ? new long[STRANDS] : times(order.signal()::timeOf);
-    assertThat(join(known, proved)).isEqualTo(join(known, expected));
+    assertThat(join(known, proved)).isEqualTo(join(known, every.order()));
+    Set<Effect> arrived = order == null ? Set.of() : order.effects();
+    assertThat(without(complete, arrived)).isEqualTo(without(complete, every.arrived()));
+  }
+
+  private static Set<Effect> without(Set<Effect> complete, Set<Effect> effects) {
+    Set<Effect> rest = new HashSet<>(effects);
+    rest.removeAll(complete);
+    return rest;
   }
 
   private static List<Issued> perform(WaitingRun run, List<Move> moves) {
@@ -62,12 +81,13 @@ class WaitsPropertyTest {
     return updates;
   }
 
-  /** All orders of all sets of updates. */
+  /** All orders of all sets of updates: each is a possible source of what was seen. */
   private static final class Enumeration {
     private final List<Update> updates;
     private final StrandClock waiter;
     private final Goal goal;
-    private long[] common = new long[0];
+    private long @Nullable [] order;
+    private Set<Effect> arrived = Set.of();
 
     Enumeration(List<Issued> updates, StrandClock waiter, Goal goal) {
       this.updates = updates.stream().map(Issued::update).toList();
@@ -75,12 +95,15 @@ class WaitsPropertyTest {
       this.goal = goal;
     }
 
-    long[] common() {
-      extend(new ArrayList<>());
-      return common.length == 0 ? new long[STRANDS] : common;
+    long[] order() {
+      return order == null ? new long[STRANDS] : order;
     }
 
-    private void extend(List<Update> history) {
+    Set<Effect> arrived() {
+      return arrived;
+    }
+
+    void extend(List<Update> history) {
       if (updates.stream().allMatch(u -> history.contains(u) || !u.isKnownTo(waiter))) {
         end(history);
       }
@@ -98,14 +121,24 @@ class WaitsPropertyTest {
     private void end(List<Update> history) {
       long value = -1;
       long[] seen = new long[STRANDS];
+      Set<Effect> with = new HashSet<>();
       for (Update update : history) {
         boolean overwrites = update.op == AtomicOp.REPLACE;
+        if (overwrites) {
+          with.clear();
+        }
+        with.addAll(update.provenance.effects());
         long[] own = times(update.provenance.signal()::timeOf);
         seen = overwrites ? own : join(seen, own);
         value = overwrites ? update.operand : value + update.operand;
       }
       if (goal.test(value)) {
-        common = common.length == 0 ? seen : meet(common, seen);
+        if (order == null) {
+          arrived = with;
+        } else {
+          arrived.retainAll(with);
+        }
+        order = order == null ? seen : meet(order, seen);
       }
     }
   }

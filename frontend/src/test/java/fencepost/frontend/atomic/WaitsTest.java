@@ -91,6 +91,34 @@ class WaitsTest {
   }
 
   @Test
+  void anInitialValueThatEqualsWhatIsSetOrdersNothing() {
+    run.cell.had(5, 1);
+    run.set(1, 5);
+    assertThat(after(run.await(equal(5)))).isEmpty();
+  }
+
+  @Test
+  void soDoesTheZeroOfClearedMemory() {
+    WaitingRun cleared = new WaitingRun(3, new Cell(true));
+    cleared.set(1, 0);
+    assertThat(cleared.await(equal(0))).isNull();
+  }
+
+  @Test
+  void whatWasSeenWhenNothingHadBeenIssuedIsTheInitialValue() {
+    run.cell.had(0, 0);
+    run.set(1, 0);
+    assertThat(after(run.await(equal(0)))).isEmpty();
+  }
+
+  @Test
+  void aProcessDoesNotWaitForAnInitialValueOfWhichNothingIsKnown() {
+    run.set(1, 0);
+    run.cell.had(0, 5);
+    assertThat(after(run.await(equal(0)))).containsExactly(1);
+  }
+
+  @Test
   void aFlagIsUsedManyTimesBySomeoneWhoIsAhead() {
     Issued next = run.setInOrder(1, 1);
     for (int step = 1; step < 500; step++) {
