@@ -92,6 +92,33 @@ public final class MpiScript implements AutoCloseable {
     return this;
   }
 
+  /** Adds one to an int at the target; the value before it comes under a number. */
+  public MpiScript increment(int line, long origin, long result, int target, long number) {
+    writer
+        .call("MPI_Fetch_and_op")
+        .with("origin_addr", origin)
+        .with("result_addr", result)
+        .with("datatype", INT)
+        .with("target_rank", target)
+        .with("target_disp", 0)
+        .with("op", TraceWriter.constant("MPI_SUM"))
+        .with("win", WINDOW)
+        .with("operand", 1)
+        .with("fetch", number)
+        .once(pc(line));
+    return this;
+  }
+
+  /** A flush that returns at the time, with the value of a fetch, and proves the locks held. */
+  public MpiScript flushAll(int line, long returns, long fetch, long value) {
+    Call flush = window("MPI_Win_flush_all").with("held", 1);
+    flush.enter(pc(line));
+    writer.value(fetch, value);
+    at(returns);
+    flush.leave(pc(line));
+    return this;
+  }
+
   public MpiScript fence(int line) {
     return onWindow("MPI_Win_fence", line);
   }

@@ -109,6 +109,11 @@ public final class TraceWriter implements AutoCloseable {
     return new Call(TABLE.call(name));
   }
 
+  /** A fetch has returned a value. */
+  public void value(long fetch, long value) {
+    write(RecordCursor.VALUE, 0, 0, fetch, value);
+  }
+
   /** The process ends in an orderly way. */
   public void end() {
     write(RecordCursor.END, 0, 0);

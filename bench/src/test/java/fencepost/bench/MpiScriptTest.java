@@ -92,6 +92,24 @@ class MpiScriptTest {
     assertThat(races()).containsExactly("MPI_Put - store");
   }
 
+  /** Each of the two holds its locks and sees a value: neither waits for the other. */
+  @Test
+  void locksAndValuesThatCrossAreToldInTheOrderOfTheirTimes() throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      int self = rank;
+      rank(
+          rank,
+          script ->
+              script
+                  .lockAll(2)
+                  .increment(3, BUFFER, BUFFER + 64, 0, 1)
+                  .flushAll(4, self == 0 ? 30 : 20, 1, 1 - self)
+                  .at(40)
+                  .unlockAll(5));
+    }
+    assertThat(races()).isEmpty();
+  }
+
   @Test
   void aMessageOrdersOnlyWhatWasFlushedBeforeIt() throws IOException {
     rank(
