@@ -28,7 +28,9 @@ final class DoctorCommand implements Callable<Integer> {
       report(command, "not there (optional)");
     }
     System.out.println(
-        complete ? "everything that is needed is there" : "something is missing, see above");
+        complete
+            ? "everything that is needed is there"
+            : "something is missing or does not work, see above");
     return complete ? ExitCode.NOTHING_FOUND : ExitCode.WRONG_USE;
   }
 
