@@ -30,7 +30,8 @@ final class FaultTool {
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
         MPI_Comm_size(MPI_COMM_WORLD, &size);
         const char *mode = argv[1];
-        MPI_Win_allocate(64, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+        MPI_Aint bytes = strcmp(mode, "grow") == 0 ? 4 << 20 : 64;
+        MPI_Win_allocate(bytes, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
         MPI_Win_fence(0, win);
         if (rank == size - 1) MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
         if (rank == 0 && strcmp(mode, "clean") != 0) memory[0] = 2; /* RACE */
@@ -45,10 +46,13 @@ final class FaultTool {
         if (strcmp(mode, "hang") == 0) for (;;) usleep(100000);
         if (strcmp(mode, "wait") == 0) while (access("go", F_OK) != 0) usleep(10000);
         if (strcmp(mode, "loop") == 0)
-          for (int i = 0;; i++) {
-            MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 4, 1, MPI_INT, win);
-            if (i % 16 == 0) MPI_Win_fence(0, win);
+          for (unsigned i = 0;; i++) {
+            MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 1 + i % 15, 1, MPI_INT, win);
+            if (i % 15 == 14) MPI_Win_fence(0, win);
           }
+        if (strcmp(mode, "grow") == 0) /* operations that are never completed */
+          for (unsigned i = 0;; i++)
+            MPI_Put(&value, 1, MPI_INT, (rank + 1) % size, 16 + i * 7919u % 999983u, 1, MPI_INT, win);
         MPI_Win_free(&win);
         MPI_Finalize();
         return 0;

@@ -39,7 +39,7 @@ class InstallationTest {
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     Path bin = Files.createDirectory(directory.resolve("bin"));
     for (String command : List.of("sh", "env", "id", "dirname")) {
-      Files.createSymbolicLink(bin.resolve(command), Shell.find(command).orElseThrow());
+      script(bin.resolve(command), "exec " + Shell.find(command).orElseThrow() + " \"$@\"");
     }
     String setting = "unset FENCEPOST_CC; FENCEPOST_NO_INSTALL=1 PATH=$PWD/bin ";
     assertThat(tool.run(setting + "./fencepost cc -c x.c 2>&1; echo exit $?"))
@@ -53,10 +53,14 @@ class InstallationTest {
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     Path bin = Files.createDirectory(directory.resolve("bin"));
     Path broken = bin.resolve("mpicc");
-    Files.writeString(broken, "#!/bin/sh\necho -------\necho The compiler is gone.\nexit 1\n");
-    assertThat(broken.toFile().setExecutable(true)).isTrue();
+    script(broken, "echo -------\necho The compiler is gone.\nexit 1");
     assertThat(tool.run("PATH=$PWD/bin:$PATH ./fencepost doctor; echo exit $?"))
         .contains(broken + "  does not work: The compiler is gone.", "exit 2")
         .contains("something is missing or does not work");
+  }
+
+  private static void script(Path file, String commands) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + commands + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 }

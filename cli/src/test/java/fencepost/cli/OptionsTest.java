@@ -23,6 +23,7 @@ class OptionsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '~',
       value = {
         "run --frob ./x | Unknown option: '--frob'; see fencepost run --help",
         "run | Missing required parameter: 'PROGRAM ARGS'; see fencepost run --help",
