@@ -104,8 +104,7 @@ final class CheckCommand implements Callable<Integer> {
     return reportOptions.suppressions();
   }
 
-  private int check(
-      List<String> sources, List<String> flags, Suppressions suppressions, Path work)
+  private int check(List<String> sources, List<String> flags, Suppressions suppressions, Path work)
       throws IOException {
     Image image = image(sources, flags, work);
     String program = String.join(" ", sources);

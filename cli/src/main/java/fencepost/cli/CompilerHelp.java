@@ -22,9 +22,7 @@ final class CompilerHelp {
 
   static int print(Toolchain.Language language) {
     String command =
-        language == Toolchain.Language.C
-            ? "cc"
-            : language == Toolchain.Language.CXX ? "c++" : "fc";
+        language == Toolchain.Language.C ? "cc" : language == Toolchain.Language.CXX ? "c++" : "fc";
     System.out.printf(Locale.ROOT, TEXT, command, language.wrapper(), language.variable());
     return ExitCode.NOTHING_FOUND;
   }

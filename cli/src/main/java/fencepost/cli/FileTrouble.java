@@ -38,11 +38,9 @@ final class FileTrouble {
     ToolFailure.require(
         directory != null && Files.isDirectory(directory),
         file + " cannot be written: there is no directory " + directory);
-    ToolFailure.require(
-        !Files.isDirectory(file), file + " cannot be written: it is a directory");
+    ToolFailure.require(!Files.isDirectory(file), file + " cannot be written: it is a directory");
     if (Files.exists(file)) {
-      ToolFailure.require(
-          Files.isWritable(file), file + " cannot be written: no permission");
+      ToolFailure.require(Files.isWritable(file), file + " cannot be written: no permission");
     } else if (directory != null) {
       checkDirectory(directory, file);
     }

@@ -86,7 +86,9 @@ public final class Main {
     if (language != null) {
       // A compiler's arguments are not ours to parse.
       List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
-      return rest.equals(List.of("--help")) ? CompilerHelp.print(language) : compile(language, rest);
+      return rest.equals(List.of("--help"))
+          ? CompilerHelp.print(language)
+          : compile(language, rest);
     }
     CommandLine commands = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
     // What follows the name of the program belongs to the program.

@@ -115,8 +115,7 @@ final class MonitoredRun {
     }
   }
 
-  private Result run(LiveTrace trace, Path session, Suppressions suppressions)
-      throws IOException {
+  private Result run(LiveTrace trace, Path session, Suppressions suppressions) throws IOException {
     RaceCollector races = new RaceCollector();
     Analysis analysis = new Analysis(races, strict);
     Signals signals = listens ? Signals.listen() : new Signals();

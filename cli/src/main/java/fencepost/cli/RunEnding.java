@@ -73,8 +73,7 @@ final class RunEnding {
       return;
     }
     if (trace.unrecorded() > 0) {
-      throw new ToolFailure(
-          ExitCode.TOOL_FAILED, "nothing was recorded: " + trace.whyUnrecorded());
+      throw new ToolFailure(ExitCode.TOOL_FAILED, "nothing was recorded: " + trace.whyUnrecorded());
     }
     if (signal != 0 || supervision.timedOut()) {
       throw new ToolFailure(

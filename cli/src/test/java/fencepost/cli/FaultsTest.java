@@ -76,7 +76,8 @@ class FaultsTest {
 
   @Test
   void processesOfALauncherThatIsKilledAreEnded() throws IOException {
-    FaultTool.Running run = tool.start("--launcher='sh -c \"\\\"\\$@\\\"; exit 3\" launcher'", "hang");
+    FaultTool.Running run =
+        tool.start("--launcher='sh -c \"\\\"\\$@\\\"; exit 3\" launcher'", "hang");
     ProcessHandle launcher = run.process().children().findFirst().orElseThrow();
     launcher.destroyForcibly();
     assertReported(run, "the launcher ended before processes of the program");

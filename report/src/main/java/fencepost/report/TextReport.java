@@ -51,7 +51,8 @@ public final class TextReport {
   private static String where(Finding finding) {
     Finding.Location at = finding.location();
     if (finding.certainty() == Finding.Certainty.STATIC_MAY) {
-      return Printable.text(at.object()) + "; possible, as far as can be told without running the program";
+      return Printable.text(at.object())
+          + "; possible, as far as can be told without running the program";
     }
     return Printable.text(at.object())
         + " of rank "
@@ -72,8 +73,7 @@ public final class TextReport {
   private void access(Access access) {
     SourcePlace place = access.place();
     out.append('\n');
-    String function =
-        place.function().isEmpty() ? "" : " in " + Printable.text(place.function());
+    String function = place.function().isEmpty() ? "" : " in " + Printable.text(place.function());
     line(
         "  "
             + bold(Printable.text(access.operation()))

@@ -18,14 +18,14 @@ class PrintableTest {
 
   @Test
   void whatIsNotSeenIsSpelledOut() {
-    assertThat(Printable.text(HOSTILE))
-        .isEqualTo("\\x1b[2J\\x07\\x0d\\x9b1m\\u202e\\x7f\\ud800");
+    assertThat(Printable.text(HOSTILE)).isEqualTo("\\x1b[2J\\x07\\x0d\\x9b1m\\u202e\\x7f\\ud800");
     assertThat(Printable.line("\tx\n")).isEqualTo(" x\\x0a");
   }
 
   @Test
   void otherTextStaysAsItIs() {
-    assertThat(Printable.text("prög \u4e16 \ud83d\ude00 \\x1b")).isEqualTo("prög \u4e16 \ud83d\ude00 \\x1b");
+    assertThat(Printable.text("prög \u4e16 \ud83d\ude00 \\x1b"))
+        .isEqualTo("prög \u4e16 \ud83d\ude00 \\x1b");
   }
 
   /** Hostile text in every place of a report where there is text of the program. */
