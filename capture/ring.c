@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,12 +31,15 @@
 #define RING_BYTES (2u << 20)
 #define MOST_BYTES (5u << 18) /* so much of it is used, but for very long records: what is not touched takes no memory */
 #define USUAL_BYTES (256u << 10)
+#define LEFT_TO_OTHERS (16u << 20) /* bytes of shared memory that we do not take: the communication library needs some */
 #define PART_WORDS (16u << 10)
 #define MOST_WORDS ((1u << 24) - 1) /* the header has no room for more */
 
 /* The file `control`, made by the analyser. */
 struct control {
   uint64_t magic, analyser_pid, rings;
+  uint64_t pad[5];
+  uint64_t refused, reason; /* processes that could not make a ring, and the errno of the last one, at offset 64 */
 };
 
 /* The file `ring.<n>`: this header, then RING_BYTES of records at HEADER_BYTES. */
@@ -57,20 +61,38 @@ static struct ring *ring;
 static char *data;
 static uint64_t written, consumed_seen, claimed;
 
-static void *map_file(const char *directory, const char *name, size_t bytes, int create) {
+/* Maps a file of the directory, 0 if that worked and else the error; a new one has its blocks before it is mapped. */
+static int map_file(void **at, const char *directory, const char *name, size_t bytes, int create) {
   char path[4096];
   snprintf(path, sizeof path, "%s/%s", directory, name);
-  int fd = open(path, create ? O_RDWR | O_CREAT | O_EXCL : O_RDWR, 0600);
-  if (fd < 0) return NULL;
-  /* Reserve the blocks now: a full disk is an error here, not a SIGBUS in the middle of the program. */
-  if (create && posix_fallocate(fd, 0, (off_t)bytes) != 0) {
-    close(fd);
-    unlink(path);
-    return NULL;
+  int fd = open(path, create ? O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC : O_RDWR | O_CLOEXEC, 0600);
+  if (fd < 0) return errno;
+  /* A full disk is an error here, not a SIGBUS in the middle of the program. */
+  int error = create ? posix_fallocate(fd, 0, (off_t)bytes) : 0;
+  if (error == 0) {
+    *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (*at == MAP_FAILED) error = errno;
   }
-  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   close(fd);
-  return at == MAP_FAILED ? NULL : at;
+  if (error != 0 && create) unlink(path);
+  return error;
+}
+
+static int has_room_to_spare(const char *directory) {
+  struct statvfs fs;
+  return statvfs(directory, &fs) != 0 || (uint64_t)fs.f_bavail * fs.f_frsize >= HEADER_BYTES + RING_BYTES + LEFT_TO_OTHERS;
+}
+
+/* Makes the ring in shared memory, or where there is more room; 0 or the error. */
+static int make_ring(const char *directory, const char *name) {
+  char elsewhere[4096];
+  snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", directory);
+  void *at = NULL;
+  int error = has_room_to_spare(directory) ? map_file(&at, directory, name, HEADER_BYTES + RING_BYTES, 1) : ENOSPC;
+  if (error != 0) error = map_file(&at, elsewhere, name, HEADER_BYTES + RING_BYTES, 1);
+  if (error == ENOSPC) error = map_file(&at, directory, name, HEADER_BYTES + RING_BYTES, 1); /* the last of it */
+  if (error == 0) ring = at;
+  return error;
 }
 
 static void stop_in_child(void) { fp_recording = 0; }
@@ -78,20 +100,24 @@ static void stop_in_child(void) { fp_recording = 0; }
 int fp_ring_open(void) {
   const char *directory = getenv("FENCEPOST_DIR");
   if (directory == NULL || *directory == 0 || ring != NULL) return 0;
-  control = map_file(directory, "control", sizeof *control, 0);
-  if (control == NULL) {
-    fprintf(stderr, "fencepost: not recording: no analyser at %s\n", directory);
+  void *at = NULL;
+  int error = map_file(&at, directory, "control", sizeof *control, 0);
+  if (error != 0) {
+    fprintf(stderr, "fencepost: not recording: no analyser at %s: %s\n", directory, strerror(error));
     return 0;
   }
+  control = at;
   if (control->magic != MAGIC) {
     fprintf(stderr, "fencepost: not recording: this program was built with another version of fencepost; build it again\n");
     return 0;
   }
   char name[32];
   snprintf(name, sizeof name, "ring.%llu", (unsigned long long)__atomic_fetch_add(&control->rings, 1, __ATOMIC_RELAXED));
-  ring = map_file(directory, name, HEADER_BYTES + RING_BYTES, 1);
-  if (ring == NULL) {
-    fprintf(stderr, "fencepost: not recording: cannot create %s/%s: %s\n", directory, name, strerror(errno));
+  error = make_ring(directory, name);
+  if (error != 0) {
+    fprintf(stderr, "fencepost: process %d is not recorded: cannot make %s/%s: %s\n", (int)getpid(), directory, name, strerror(error));
+    __atomic_store_n(&control->reason, (uint64_t)error, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&control->refused, 1, __ATOMIC_RELEASE);
     return 0;
   }
   data = (char *)ring + HEADER_BYTES;
@@ -103,6 +129,12 @@ int fp_ring_open(void) {
   return 1;
 }
 
+static int analyser_is_gone(void) { return kill((pid_t)control->analyser_pid, 0) != 0 && errno == ESRCH; }
+
+static void say_unwatched(void) {
+  fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded, and there will be no report\n", (int)getpid());
+}
+
 /* The wrapper of the last call closes the ring while it records that call: then this thread is inside already. */
 void fp_ring_close(void) {
   int inside = fp_inside;
@@ -111,6 +143,7 @@ void fp_ring_close(void) {
   fp_flush_accesses();
   fp_claim(FP_END, 0, 0, 1);
   fp_commit();
+  if (fp_recording && analyser_is_gone()) say_unwatched();
   fp_recording = 0;
   if (!inside) fp_leave();
 }
@@ -120,6 +153,7 @@ __attribute__((destructor)) static void at_exit(void) {
   if (!fp_recording) return;
   fp_enter();
   fp_flush_accesses();
+  if (fp_recording && analyser_is_gone()) say_unwatched();
   fp_recording = 0;
   fp_leave();
 }
@@ -131,8 +165,8 @@ static int wait_for_room(uint64_t needed) {
     int enough = written + needed - consumed_seen <= RING_BYTES;
     __atomic_store_n(&ring->waiting, !enough, __ATOMIC_RELAXED);
     if (enough) return 1;
-    if (naps % 2048 == 2047 && kill((pid_t)control->analyser_pid, 0) != 0 && errno == ESRCH) {
-      fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded\n", (int)getpid());
+    if (naps % 2048 == 2047 && analyser_is_gone()) {
+      say_unwatched();
       fp_recording = 0;
       return 0;
     }

@@ -29,6 +29,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    reportOptions.check();
     Suppressions suppressions = reportOptions.suppressions();
     RaceCollector races = new RaceCollector();
     Analysis analysis = new Analysis(races, reportOptions.strict);
@@ -58,7 +59,8 @@ final class AnalyzeCommand implements Callable<Integer> {
           ExitCode.TOOL_FAILED, "the trace in " + directory + " is damaged: " + e.getMessage());
     } catch (IOException e) {
       throw new ToolFailure(
-          ExitCode.WRONG_USE, "cannot read the trace in " + directory + ": " + e.getMessage());
+          ExitCode.WRONG_USE,
+          "cannot read the trace in " + directory + ": " + FileTrouble.describe(e));
     }
   }
 }

@@ -6,6 +6,8 @@ import fencepost.check.ProgramReader;
 import fencepost.check.machine.Image;
 import fencepost.program.llvm.LlvmException;
 import fencepost.report.RunReport;
+import fencepost.report.Suppressions;
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Suppressions suppressions = checkOptions();
     List<String> sources = words.stream().takeWhile(CompilerArguments::isSource).toList();
     List<String> flags = words.subList(sources.size(), words.size());
     if (sources.isEmpty()) {
@@ -77,22 +80,36 @@ final class CheckCommand implements Callable<Integer> {
       }
     }
     try {
-      Path work = Files.createTempDirectory("fencepost-check-");
-      try {
-        return check(sources, flags, work);
-      } finally {
-        NativeLibrary.delete(work);
+      try (OwnedDirectory work = OwnedDirectory.create("check")) {
+        return check(sources, flags, suppressions, work.path());
       }
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 
-  private int check(List<String> sources, List<String> flags, Path work) throws IOException {
+  /** All mistakes are found before anything starts. */
+  private Suppressions checkOptions() {
+    for (int number : processes) {
+      ToolFailure.require(number >= 1, "-n must be at least 1, not " + number);
+    }
+    ToolFailure.require(budget > 0, "--budget must be more than 0 seconds, not " + budget);
+    if (model != null) {
+      ModelChoice.parse(model);
+    }
+    if (arguments != null) {
+      Words.of("--args", arguments);
+    }
+    reportOptions.check();
+    return reportOptions.suppressions();
+  }
+
+  private int check(List<String> sources, List<String> flags, Suppressions suppressions, Path work)
+      throws IOException {
     Image image = image(sources, flags, work);
     String program = String.join(" ", sources);
     CheckProgress progress = new CheckProgress();
-    List<String> given = arguments == null ? null : words(arguments);
+    List<String> given = arguments == null ? null : Words.of("--args", arguments);
     Exploration.Plan plan =
         new Exploration.Plan(
             processes,
@@ -103,7 +120,7 @@ final class CheckCommand implements Callable<Integer> {
             progress::show);
     Exploration.Result result = Check.run(image, plan, may);
     progress.clear();
-    RunReport report = CheckReport.of(program, processes, result, reportOptions.suppressions());
+    RunReport report = CheckReport.of(program, processes, result, suppressions);
     return reportOptions.write(report);
   }
 
@@ -121,10 +138,6 @@ final class CheckCommand implements Callable<Integer> {
         };
     String build = "fencepost " + compiler + " -g " + options + " -o program " + program;
     return build.replace("%", "%%") + " && fencepost run -n %d ./program";
-  }
-
-  private static List<String> words(String text) {
-    return text.isBlank() ? List.of() : List.of(text.strip().split("\\s+"));
   }
 
   private Image image(List<String> sources, List<String> flags, Path work) throws IOException {

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,19 +28,22 @@ final class DoctorCommand implements Callable<Integer> {
       report(command, "not there (optional)");
     }
     System.out.println(
-        complete ? "everything that is needed is there" : "something is missing, see above");
+        complete
+            ? "everything that is needed is there"
+            : "something is missing or does not work, see above");
     return complete ? ExitCode.NOTHING_FOUND : ExitCode.WRONG_USE;
   }
 
   private static boolean report(String command, String absent) {
-    boolean there = Shell.find(command).isPresent();
-    String state =
-        there
-            ? Shell.find(command).orElseThrow()
-                + "  "
-                + Shell.run(List.of(command, "--version")).firstLine()
-            : absent + "; " + Packages.adviceFor(command);
-    System.out.printf("%-12s %s%n", command, state);
-    return there;
+    Path file = Shell.find(command).orElse(null);
+    if (file == null) {
+      System.out.printf("%-12s %s; %s%n", command, absent, Packages.adviceFor(command));
+      return false;
+    }
+    Shell.Result version = Shell.run(List.of(command, "--version"));
+    boolean works = version.exitCode() == 0;
+    String state = works ? "" : "does not work: ";
+    System.out.printf("%-12s %s  %s%s%n", command, file, state, version.firstWords());
+    return works;
   }
 }

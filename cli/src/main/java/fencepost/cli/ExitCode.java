@@ -9,5 +9,8 @@ final class ExitCode {
   static final int RACES = 66;
   static final int TOOL_FAILED = 70;
 
+  /** As of the command {@code timeout}. */
+  static final int TIMED_OUT = 124;
+
   private ExitCode() {}
 }

@@ -5,6 +5,7 @@ import fencepost.program.instrument.FastProgram;
 import fencepost.program.llvm.LlvmException;
 import fencepost.program.llvm.ObjectSections;
 import fencepost.program.pointsto.Surroundings;
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,14 +32,11 @@ final class FastLink {
 
   int run() {
     try {
-      Path work = Files.createTempDirectory("fencepost-link-");
-      try {
-        return run(work);
-      } finally {
-        NativeLibrary.delete(work);
+      try (OwnedDirectory work = OwnedDirectory.create("link")) {
+        return run(work.path());
       }
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 

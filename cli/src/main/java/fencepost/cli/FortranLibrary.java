@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import fencepost.check.mpi.Prototypes;
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ record FortranLibrary(Prototypes prototypes, String mpifh) {
 
   static FortranLibrary of(Toolchain toolchain) throws IOException {
     Toolchain c = toolchain.forRuntime();
-    Path work = Files.createTempDirectory("fencepost-fortran-");
-    try {
+    try (OwnedDirectory directory = OwnedDirectory.create("fortran")) {
+      Path work = directory.path();
       Path header = Files.writeString(work.resolve("includes.c"), "#include <mpi.h>\n");
       List<String> preprocessor = new ArrayList<>(LlvmWrapper.command(c));
       preprocessor.addAll(List.of("-E", "-P", header.toString()));
@@ -28,8 +29,6 @@ record FortranLibrary(Prototypes prototypes, String mpifh) {
       return new FortranLibrary(
           new Prototypes(output(preprocessor)),
           flang(toolchain, List.of("-E", include.toString())));
-    } finally {
-      NativeLibrary.delete(work);
     }
   }
 

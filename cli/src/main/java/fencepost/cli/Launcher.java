@@ -11,13 +11,20 @@ final class Launcher {
   static List<String> command(@Nullable String custom, int processes, String program) {
     return custom == null
         ? MpiLibrary.of(program).orElseGet(MpiLibrary::usual).start(processes)
-        : List.of(custom.strip().split("\\s+"));
+        : words(custom);
   }
 
   /** The words to put before any program. */
   static List<String> command(@Nullable String custom, int processes) {
-    return custom == null
-        ? MpiLibrary.usual().start(processes)
-        : List.of(custom.strip().split("\\s+"));
+    return custom == null ? MpiLibrary.usual().start(processes) : words(custom);
+  }
+
+  /** A command of the user's, which must be there. */
+  static List<String> words(String custom) {
+    List<String> words = Words.of("--launcher", custom);
+    ToolFailure.require(!words.isEmpty(), "--launcher names no command");
+    ToolFailure.require(
+        Shell.find(words.get(0)).isPresent(), "there is no launcher " + words.get(0));
+    return words;
   }
 }

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,39 +16,35 @@ final class LinkerInBetween implements AutoCloseable {
   /** The command of ours behind it; not for users. */
   static final String COMMAND = "link";
 
-  private final Path directory;
+  private final OwnedDirectory directory;
 
   LinkerInBetween(FastOptions options) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String script =
         String.format(
-            "#!/bin/sh%nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s %s %s \"$@\"%n",
-            java,
-            System.getProperty("java.class.path"),
+            "#!/bin/sh%nexec env FENCEPOST_LC_ALL=\"${LC_ALL-}\" LC_ALL=C.UTF-8 %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp %s %s %s %s \"$@\"%n",
+            Words.quoted(java),
+            Words.quoted(System.getProperty("java.class.path")),
             Main.class.getName(),
             COMMAND,
             options.explain());
     try {
-      directory = Files.createTempDirectory("fencepost-linker-");
-      Path linker = Files.writeString(directory.resolve("ld"), script);
+      directory = OwnedDirectory.create("linker");
+      Path linker = Files.writeString(directory.path().resolve("ld"), script);
       Files.setPosixFilePermissions(linker, PosixFilePermissions.fromString("rwx------"));
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 
   /** Where compilers find it. */
   Path directory() {
-    return directory;
+    return directory.path();
   }
 
   @Override
   public void close() {
-    try {
-      NativeLibrary.delete(directory);
-    } catch (IOException e) {
-      // It is a temporary file, and it stays.
-    }
+    directory.close();
   }
 
   /** Does the work of the linker; returns its exit code. */

@@ -1,13 +1,20 @@
 package fencepost.cli;
 
+import fencepost.report.Printable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ParameterException;
 
 /** The entry point. */
 @Command(
@@ -28,7 +35,8 @@ import picocli.CommandLine.HelpCommand;
       "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort;",
       "--model=shmem or gaspi before ARGS for programs that use OpenSHMEM or GASPI.",
       "",
-      "Exit code: 0 no race, 66 races, 2 wrong use, 70 the tool failed, else the program's own."
+      "Exit code: 0 no race, 66 races, 2 wrong use, 70 the tool failed or has not seen all,",
+      "124 time-out, else the program's own."
     })
 public final class Main {
 
@@ -36,39 +44,72 @@ public final class Main {
 
   /** Runs a command and exits with its code. */
   public static void main(String[] arguments) {
+    String temporary = System.getenv("TMPDIR");
+    if (temporary != null && Files.isDirectory(Path.of(temporary))) {
+      System.setProperty("java.io.tmpdir", temporary); // which Java does not look at by itself
+    }
     System.exit(run(arguments));
   }
 
+  /** Whatever goes wrong, the user reads a line of ours and not a trace of Java's. */
   static int run(String... arguments) {
     try {
-      if (arguments.length > 1 && arguments[0].equals(LinkerInBetween.COMMAND)) {
-        return LinkerInBetween.link(Arrays.asList(arguments).subList(1, arguments.length));
-      }
-      Toolchain.Language language = arguments.length == 0 ? null : language(arguments[0]);
-      if (language != null) {
-        // A compiler's arguments are not ours to parse.
-        List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
-        return compile(language, rest);
-      }
-      CommandLine commands = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
-      // What follows the name of the program belongs to the program.
-      Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
-      return commands
-          .setCaseInsensitiveEnumValuesAllowed(true)
-          .setExitCodeExceptionMapper(exception -> ExitCode.TOOL_FAILED)
-          .setExecutionExceptionHandler(
-              (exception, commandLine, parsed) -> {
-                if (exception instanceof ToolFailure failure) {
-                  return failed(failure);
-                } else if (exception instanceof IOException) {
-                  return failed(new ToolFailure(ExitCode.TOOL_FAILED, exception.toString()));
-                }
-                throw exception;
-              })
-          .execute(arguments);
-    } catch (ToolFailure failure) {
-      return failed(failure);
+      return dispatch(arguments);
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      return failed(failure(e));
     }
+  }
+
+  private static ToolFailure failure(Throwable thrown) {
+    if (thrown instanceof ToolFailure failure) {
+      return failure;
+    } else if (thrown instanceof IOException e) {
+      return new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
+    } else if (thrown instanceof UncheckedIOException e) {
+      return failure(e.getCause());
+    } else if (thrown instanceof InvalidPathException e) {
+      return ToolFailure.wrongUse("no file can have this name: " + e.getInput());
+    } else if (thrown instanceof OutOfMemoryError) {
+      return new ToolFailure(
+          ExitCode.TOOL_FAILED, "out of memory; give more with FENCEPOST_JAVA_OPTIONS=-Xmx4g");
+    }
+    StackTraceElement[] trace = thrown.getStackTrace();
+    String where = trace.length == 0 ? "" : " in " + trace[0];
+    return new ToolFailure(ExitCode.TOOL_FAILED, "a defect of this tool: " + thrown + where);
+  }
+
+  private static int dispatch(String... arguments) {
+    if (arguments.length > 1 && arguments[0].equals(LinkerInBetween.COMMAND)) {
+      return LinkerInBetween.link(Arrays.asList(arguments).subList(1, arguments.length));
+    }
+    Toolchain.Language language = arguments.length == 0 ? null : language(arguments[0]);
+    if (language != null) {
+      // A compiler's arguments are not ours to parse.
+      List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
+      return rest.equals(List.of("--help"))
+          ? CompilerHelp.print(language)
+          : compile(language, rest);
+    }
+    CommandLine commands = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+    // What follows the name of the program belongs to the program.
+    Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
+    shareVersion(commands, commands.getCommandSpec().version());
+    return commands
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((exception, words) -> failed(wrongUse(exception)))
+        .setExecutionExceptionHandler((exception, words, parsed) -> failed(failure(exception)))
+        .execute(arguments);
+  }
+
+  private static void shareVersion(CommandLine command, String... version) {
+    command.getCommandSpec().version(version);
+    command.getSubcommands().values().forEach(below -> shareVersion(below, version));
+  }
+
+  private static ToolFailure wrongUse(ParameterException exception) {
+    String what = String.valueOf(exception.getMessage()).lines().findFirst().orElse("");
+    String command = exception.getCommandLine().getCommandSpec().qualifiedName();
+    return ToolFailure.wrongUse(what + "; see " + command + " --help");
   }
 
   private static int compile(Toolchain.Language language, List<String> arguments) {
@@ -80,7 +121,9 @@ public final class Main {
   }
 
   private static int failed(ToolFailure failure) {
-    System.err.println("fencepost: " + failure.getMessage());
+    String message = String.valueOf(failure.getMessage());
+    String shown = message.lines().map(Printable::text).collect(Collectors.joining("\n"));
+    System.err.println("fencepost: " + shown);
     return failure.exitCode();
   }
 

@@ -127,8 +127,9 @@ record ModelLibrary(
     if (Shell.find("oshcc").isEmpty()) {
       return false;
     }
-    String preprocess = "echo '#include <shmem.h>' | oshcc -E -dM -";
-    String macros = Shell.run(List.of("sh", "-c", preprocess)).output();
+    List<String> preprocess =
+        List.of("oshcc", "-E", "-dM", "-include", "shmem.h", "-x", "c", "/dev/null");
+    String macros = Shell.run(preprocess).output();
     int version = 0;
     for (Matcher m = SHMEM_VERSION.matcher(macros); m.find(); ) {
       version += Integer.parseInt(m.group(2)) * (m.group(1).equals("MAJOR") ? 100 : 1);

@@ -1,5 +1,7 @@
 package fencepost.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +34,8 @@ final class Packages {
           Map.entry("objcopy", "binutils"),
           Map.entry("addr2line", "binutils"));
 
+  private static final Path APT_GET = Path.of("/usr/bin/apt-get");
+
   private Packages() {}
 
   /** What to do to get a command. */
@@ -42,37 +46,60 @@ final class Packages {
         : "get it with: apt-get install " + packageName;
   }
 
-  /** Makes sure that commands are there: installs them where that is possible, else says how. */
+  /**
+   * Makes sure that commands are there: installs them where that is possible, else says how. Only
+   * what the table names is ever installed; anything else is the user's own, and only missed.
+   */
   static void require(String... commands) {
     Set<String> missing = new LinkedHashSet<>();
     for (String command : commands) {
       if (Shell.find(command).isEmpty()) {
-        missing.add(PACKAGE_OF.getOrDefault(command, command));
+        String packageName = PACKAGE_OF.get(command);
+        if (packageName == null) {
+          throw ToolFailure.wrongUse(
+              "there is no command '" + command + "'; is it installed and on the PATH?");
+        }
+        missing.add(packageName);
       }
-    }
-    if (missing.isEmpty()) {
-      return;
     }
     if (missing.contains("libopenmpi-dev")) {
       missing.add("gcc");
       missing.add("openmpi-bin");
     }
-    String install = "apt-get install -y --no-install-recommends " + String.join(" ", missing);
-    if (Shell.find("apt-get").isEmpty() || !mayInstall()) {
-      throw new ToolFailure(
-          ExitCode.WRONG_USE, "something is missing; install it with: sudo " + install);
-    }
-    System.err.println("fencepost: installing " + String.join(" ", missing));
-    List<String> prefix = isRoot() ? List.of("env") : List.of("sudo", "-n", "env");
-    install(prefix, List.of("apt-get", "update", "-qq"));
-    if (install(prefix, List.of(install.split(" "))) != 0) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, "this did not work: " + install);
+    if (!missing.isEmpty()) {
+      install(missing);
     }
   }
 
-  private static int install(List<String> prefix, List<String> command) {
-    List<String> whole = new ArrayList<>(prefix);
+  private static void install(Set<String> packages) {
+    List<String> install =
+        new ArrayList<>(List.of("apt-get", "install", "-y", "--no-install-recommends"));
+    install.addAll(packages);
+    String line = String.join(" ", install);
+    if (!Files.isExecutable(APT_GET) || !mayInstall()) {
+      throw ToolFailure.wrongUse("something is missing; install it with: sudo " + line);
+    }
+    System.err.println("fencepost: installing what is missing: " + line);
+    runAsRoot(List.of("apt-get", "update", "-qq"));
+    if (runAsRoot(install) != 0) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, "this did not work: " + line);
+    }
+  }
+
+  /**
+   * Runs a command as root with an environment of ours. Of the user's, only the names of proxies
+   * are kept: without them many machines reach no package, and packages are signed.
+   */
+  private static int runAsRoot(List<String> command) {
+    List<String> whole = new ArrayList<>(isRoot() ? List.of() : List.of("sudo", "-n"));
+    whole.addAll(List.of("env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin"));
     whole.add("DEBIAN_FRONTEND=noninteractive");
+    for (String proxy : List.of("http_proxy", "https_proxy", "no_proxy")) {
+      String value = System.getenv(proxy);
+      if (value != null) {
+        whole.add(proxy + "=" + value);
+      }
+    }
     whole.addAll(command);
     Shell.Result result = Shell.run(whole);
     if (result.exitCode() != 0) {
@@ -82,7 +109,9 @@ final class Packages {
   }
 
   private static boolean mayInstall() {
-    return isRoot() || Shell.run(List.of("sudo", "-n", "true")).exitCode() == 0;
+    String forbidden = System.getenv("FENCEPOST_NO_INSTALL");
+    return (forbidden == null || forbidden.isEmpty() || forbidden.equals("0"))
+        && (isRoot() || Shell.run(List.of("sudo", "-n", "true")).exitCode() == 0);
   }
 
   private static boolean isRoot() {

@@ -6,10 +6,11 @@ import fencepost.check.ProgramReader;
 import fencepost.check.machine.Image;
 import fencepost.program.llvm.LlvmException;
 import fencepost.report.Finding;
+import fencepost.report.Printable;
 import fencepost.report.SourcePlace;
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,18 +54,16 @@ final class RaceWarnings {
       return;
     }
     try {
-      Path work = Files.createTempDirectory("fencepost-check-");
-      try {
+      try (OwnedDirectory directory = OwnedDirectory.create("check")) {
+        Path work = directory.path();
         boolean fortran = parsed.inputs().stream().anyMatch(CompilerArguments::isFortran);
         List<String> flags = flags(arguments, fortran);
         Image image =
             ProgramReader.image(new BitcodeCompiler().compile(sources, null, flags, work));
         explore(image).forEach(finding -> print(finding, out));
-      } finally {
-        NativeLibrary.delete(work);
       }
     } catch (BitcodeCompiler.Failed | LlvmException | ToolFailure | IOException e) {
-      out.println("fencepost: no warnings about races: " + inOneLine(e));
+      out.println("fencepost: no warnings about races: " + Printable.text(inOneLine(e)));
     }
   }
 
@@ -95,10 +94,18 @@ final class RaceWarnings {
   private static void print(Finding finding, PrintStream out) {
     SourcePlace first = finding.accesses().get(0).place();
     SourcePlace second = finding.accesses().get(1).place();
-    out.printf(
-        "%s:%d: warning: race with %s:%d: %s [-Wrace]%n",
-        first.file(), first.line(), second.fileName(), second.line(), finding.rule().summary());
-    out.printf("%s:%d: note: %s%n", second.file(), second.line(), finding.why());
+    out.println(
+        Printable.text(
+            String.format(
+                "%s:%d: warning: race with %s:%d: %s [-Wrace]",
+                first.file(),
+                first.line(),
+                second.fileName(),
+                second.line(),
+                finding.rule().summary())));
+    out.println(
+        Printable.text(
+            String.format("%s:%d: note: %s", second.file(), second.line(), finding.why())));
   }
 
   /** What concerns the meaning of the sources: definitions, directories, the language. */

@@ -15,7 +15,13 @@ import picocli.CommandLine.Option;
 
 /** How the findings are to be reported; shared by all commands that find something. */
 final class ReportOptions {
-  @Option(names = "--json", paramLabel = "FILE", description = "Also write the report as JSON.")
+  private static final Path STANDARD_OUTPUT = Path.of("-");
+  private static final int LARGEST_EXIT_CODE = 255;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Also write the report as JSON; - for the standard output.")
   @Nullable Path json;
 
   @Option(
@@ -48,10 +54,20 @@ final class ReportOptions {
     try {
       return Suppressions.parse(Files.readAllLines(suppress));
     } catch (IOException e) {
-      throw new ToolFailure(
-          ExitCode.WRONG_USE, "cannot read the suppressions " + suppress + ": " + e.getMessage());
+      throw ToolFailure.wrongUse(
+          "cannot read the suppressions " + suppress + ": " + FileTrouble.describe(e));
     } catch (IllegalArgumentException e) {
       throw new ToolFailure(ExitCode.WRONG_USE, suppress + ": " + e.getMessage());
+    }
+  }
+
+  /** Finds mistakes in the options: before the run, which may take long. */
+  void check() {
+    ToolFailure.require(
+        exitCode >= 0 && exitCode <= LARGEST_EXIT_CODE,
+        "--exit-code must be from 0 to 255, not " + exitCode);
+    if (json != null && !json.equals(STANDARD_OUTPUT)) {
+      FileTrouble.checkWritable(json);
     }
   }
 
@@ -69,9 +85,15 @@ final class ReportOptions {
 
   private static void writeJson(Path file, RunReport report) {
     try {
-      Files.writeString(file, JsonReport.of(report));
+      if (file.equals(STANDARD_OUTPUT)) {
+        System.out.print(JsonReport.of(report));
+        System.out.flush();
+      } else {
+        Files.writeString(file, JsonReport.of(report));
+      }
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, "cannot write " + file + ": " + e.getMessage());
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED, "cannot write " + file + ": " + FileTrouble.describe(e));
     }
   }
 }

@@ -1,6 +1,8 @@
 package fencepost.cli;
 
 import fencepost.report.Suppressions;
+import fencepost.trace.OwnedDirectory;
+import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "Stop the program after that time and report what was seen.")
-  long timeout;
+  @Nullable Long timeout;
 
   @Option(
       names = "--model",
@@ -75,7 +77,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Suppressions suppressions = reportOptions.suppressions();
+    Suppressions suppressions = checkOptions();
     Packages.require("addr2line");
     try {
       if (!CompilerArguments.isSource(words.get(0))) {
@@ -85,15 +87,33 @@ final class RunCommand implements Callable<Integer> {
         // Without the program, the trace could not be traced back to its source lines.
         return compileAndRun(Files.createDirectories(record.toAbsolutePath()), suppressions);
       }
-      Path work = Files.createTempDirectory("fencepost-run-");
-      try {
-        return compileAndRun(work, suppressions);
-      } finally {
-        NativeLibrary.delete(work);
+      try (OwnedDirectory work = OwnedDirectory.create("run")) {
+        return compileAndRun(work.path(), suppressions);
       }
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
+  }
+
+  /** All mistakes are found before anything starts. */
+  private Suppressions checkOptions() {
+    ToolFailure.require(processes >= 1, "-n must be at least 1, not " + processes);
+    ToolFailure.require(
+        timeout == null || timeout >= 1, "--timeout must be at least 1 second, not " + timeout);
+    if (model != null) {
+      ModelChoice.parse(model);
+    }
+    if (launcher != null) {
+      Launcher.words(launcher);
+    }
+    if (record != null) {
+      ToolFailure.require(
+          !RecordedTrace.isIn(record),
+          record + " already holds a trace; record into another directory, or remove it");
+      FileTrouble.checkDirectory(record);
+    }
+    reportOptions.check();
+    return reportOptions.suppressions();
   }
 
   private int compileAndRun(Path work, Suppressions suppressions) throws IOException {
@@ -127,22 +147,20 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int run(List<String> program, String name, Suppressions suppressions) {
-    if (Shell.find(program.get(0)).isEmpty() && launcher == null) {
-      throw new ToolFailure(ExitCode.WRONG_USE, "there is no program " + program.get(0));
+    if (launcher == null) {
+      ProgramFile.check(program.get(0));
     }
     List<String> command = new ArrayList<>(Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
     MonitoredRun.Result result =
         new MonitoredRun(name, command)
             .recordTo(record)
-            .timeoutAfter(timeout)
+            .timeoutAfter(timeout == null ? 0 : timeout)
+            .endedBySignals()
             .launchedBy(launcher)
             .strict(reportOptions.strict)
             .run(suppressions);
     int exit = reportOptions.write(result.report());
-    if (result.failed()) {
-      return ExitCode.TOOL_FAILED;
-    }
-    return exit == ExitCode.NOTHING_FOUND ? result.programExit() : exit;
+    return exit == ExitCode.NOTHING_FOUND ? result.exitCode() : exit;
   }
 }

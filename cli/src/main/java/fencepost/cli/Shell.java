@@ -6,15 +6,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Running other programs. */
 final class Shell {
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroy)));
+  }
+
   private Shell() {}
 
   /** The exit code and everything that was printed. */
   record Result(int exitCode, String output) {
     String firstLine() {
       return output.lines().findFirst().orElse("");
+    }
+
+    /** The first line that says something: some begin with an empty line, or one of dashes. */
+    String firstWords() {
+      return output
+          .lines()
+          .filter(line -> line.chars().anyMatch(Character::isLetter))
+          .findFirst()
+          .orElse("");
     }
   }
 
@@ -33,19 +50,31 @@ final class Shell {
               .start();
       process.getOutputStream().close();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Result(process.waitFor(), output);
+      return new Result(waitFor(process), output);
     } catch (IOException e) {
-      return new Result(127, command.get(0) + ": not found\n");
+      return new Result(127, command.get(0) + " cannot be run\n");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Result(130, "");
     }
   }
 
+  /** Waits for a process, which does not outlive us. */
+  private static int waitFor(Process process) throws InterruptedException {
+    RUNNING.add(process);
+    try {
+      return process.waitFor();
+    } finally {
+      RUNNING.remove(process);
+    }
+  }
+
   /** Runs a command that shares the terminal with us. */
   static int runHere(List<String> command) {
     try {
-      return new ProcessBuilder(command).inheritIO().start().waitFor();
+      ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+      UserEnvironment.restore(builder);
+      return waitFor(builder.start());
     } catch (IOException e) {
       throw new ToolFailure(
           ExitCode.WRONG_USE,

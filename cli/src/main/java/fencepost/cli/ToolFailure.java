@@ -11,6 +11,17 @@ final class ToolFailure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
+  static ToolFailure wrongUse(String message) {
+    return new ToolFailure(ExitCode.WRONG_USE, message);
+  }
+
+  /** Throws unless an option has a value that it may have. */
+  static void require(boolean allowed, String message) {
+    if (!allowed) {
+      throw wrongUse(message);
+    }
+  }
+
   int exitCode() {
     return exitCode;
   }

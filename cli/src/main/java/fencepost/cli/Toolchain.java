@@ -30,6 +30,11 @@ record Toolchain(Language language, String wrapper, String show, String compiler
       this.compiler = compiler;
     }
 
+    /** What names another wrapper. */
+    String variable() {
+      return variable;
+    }
+
     /** The usual compiler wrapper of MPI libraries. */
     String wrapper() {
       return wrapper;
@@ -67,14 +72,11 @@ record Toolchain(Language language, String wrapper, String show, String compiler
       Packages.require(wrapper, language.compiler);
     }
     Shell.Result show = Shell.run(List.of(wrapper, "-show"));
-    if (show.exitCode() != 0) {
-      throw new ToolFailure(
-          ExitCode.WRONG_USE,
-          wrapper
-              + " does not work as an MPI compiler wrapper ('"
-              + wrapper
-              + " -show' failed): "
-              + show.firstLine());
+    if (show.exitCode() != 0 || show.output().isBlank()) {
+      throw ToolFailure.wrongUse(
+          String.format(
+              "%s does not work as an MPI compiler wrapper ('%s -show' failed): %s",
+              wrapper, wrapper, show.firstWords()));
     }
     String compiler = show.output().strip().split("\\s+")[0];
     Shell.Result version = Shell.run(List.of(compiler, "--version"));

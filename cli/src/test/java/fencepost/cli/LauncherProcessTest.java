@@ -3,6 +3,7 @@ package fencepost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -45,7 +46,9 @@ class LauncherProcessTest {
   private static LauncherProcess start(String script, boolean endsWithItsProcesses)
       throws IOException {
     Process shell = new ProcessBuilder("sh", "-c", script).start();
-    return new LauncherProcess(shell, endsWithItsProcesses, Duration.ofMillis(500));
+    Duration patience = Duration.ofMillis(500);
+    return new LauncherProcess(
+        shell, Path.of("/no/mark"), endsWithItsProcesses, patience, patience);
   }
 
   private static void awaitEnd(LauncherProcess launcher) throws InterruptedException {

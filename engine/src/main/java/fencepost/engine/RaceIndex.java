@@ -51,4 +51,10 @@ public interface RaceIndex {
 
   /** Waits until all races in what was told so far have been reported. */
   void finish();
+
+  /**
+   * The time is up: what it was told but has not looked at yet is left out. May be called by any
+   * thread; an index that never lags behind has nothing to leave out.
+   */
+  default void abandon() {}
 }

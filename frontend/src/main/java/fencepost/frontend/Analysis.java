@@ -144,6 +144,11 @@ public final class Analysis {
     }
   }
 
+  /** The time is up: races in what is not yet looked at are not found. For any thread. */
+  public void abandon() {
+    index.abandon();
+  }
+
   /**
    * What keeps the analysis from being of the whole program: for each process that did not finish,
    * the call it was last seen in; what could not be analysed because records of other processes are

@@ -2,7 +2,9 @@ package fencepost.report;
 
 import fencepost.report.Finding.Access;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -49,9 +51,10 @@ public final class TextReport {
   private static String where(Finding finding) {
     Finding.Location at = finding.location();
     if (finding.certainty() == Finding.Certainty.STATIC_MAY) {
-      return at.object() + "; possible, as far as can be told without running the program";
+      return Printable.text(at.object())
+          + "; possible, as far as can be told without running the program";
     }
-    return at.object()
+    return Printable.text(at.object())
         + " of rank "
         + at.rank()
         + ", bytes "
@@ -70,10 +73,10 @@ public final class TextReport {
   private void access(Access access) {
     SourcePlace place = access.place();
     out.append('\n');
-    String function = place.function().isEmpty() ? "" : " in " + place.function();
+    String function = place.function().isEmpty() ? "" : " in " + Printable.text(place.function());
     line(
         "  "
-            + bold(access.operation())
+            + bold(Printable.text(access.operation()))
             + " ("
             + access.access()
             + ")"
@@ -83,10 +86,10 @@ public final class TextReport {
       line("    no source line known: was this file compiled with fencepost cc?");
       return;
     }
-    line("    " + blue(shown(place.file()) + ":" + place.line()));
+    line("    " + blue(Printable.text(shown(place.file())) + ":" + place.line()));
     String source = source(place);
     if (!source.isEmpty()) {
-      line("      " + place.line() + " | " + source.strip());
+      line("      " + place.line() + " | " + Printable.line(source.strip()));
     }
   }
 
@@ -94,7 +97,7 @@ public final class TextReport {
     out.append('\n');
     StringBuilder line = new StringBuilder("  " + bold(label) + ": ");
     int length = label.length() + 4;
-    for (String word : text.split(" ")) {
+    for (String word : Printable.text(text).split(" ")) {
       if (length + word.length() > WIDTH) {
         line(line.toString().stripTrailing());
         line = new StringBuilder("       ");
@@ -110,7 +113,7 @@ public final class TextReport {
     int races = report.findings().size();
     out.append('\n');
     for (String note : report.notes()) {
-      line("fencepost: " + note);
+      line("fencepost: " + Printable.text(note));
     }
     String found =
         races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
@@ -119,7 +122,7 @@ public final class TextReport {
     line(
         bold("fencepost: " + found + suppressed + partly)
             + " in "
-            + report.program()
+            + Printable.text(report.program())
             + ", "
             + report.ranks()
             + (report.ranks() == 1 ? " rank, " : " ranks, ")
@@ -137,8 +140,7 @@ public final class TextReport {
   }
 
   private String shown(String file) {
-    Path path = Path.of(file);
-    return path.startsWith(here) ? here.relativize(path).toString() : file;
+    return file.startsWith(here + "/") ? file.substring(here.toString().length() + 1) : file;
   }
 
   private String source(SourcePlace place) {
@@ -148,8 +150,8 @@ public final class TextReport {
 
   private static List<String> read(String file) {
     try {
-      return Files.readAllLines(Path.of(file));
-    } catch (IOException e) {
+      return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException | InvalidPathException e) {
       return List.of(); // the report stands without the excerpt
     }
   }

@@ -11,76 +11,139 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The directory in which a running program and the analyser meet: the file {@code control}, made
- * here, and a file {@code ring.N} for every recording strand, made by the program.
+ * here, and a file {@code ring.N} for every recording strand, made by the program. Where shared
+ * memory has no room for a ring, the program puts it into the directory {@code elsewhere}, which is
+ * among the temporary files.
  *
  * <pre>
- *   control:  magic | pid of the analyser | rings claimed      (64 bits each)
+ *   control:   0  magic | pid of the analyser | rings claimed      (64 bits each)
+ *             64  processes that could not make a ring | errno of the last one
  * </pre>
  */
 public final class LiveTrace implements AutoCloseable {
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final int CONTROL_BYTES = 4096;
   private static final int RINGS = 16;
+  private static final int REFUSED = 64;
+  private static final int REASON = 72;
+  private static final String ELSEWHERE = "elsewhere";
 
-  private final Path directory;
+  private final OwnedDirectory directory;
+  private final OwnedDirectory elsewhere;
   private final @Nullable Path recordTo;
   private final ByteBuffer control;
-  private final List<RingCursor> rings = new ArrayList<>();
 
-  private LiveTrace(Path directory, @Nullable Path recordTo, ByteBuffer control) {
+  /** Also looked at by other threads than the one that analyses. */
+  private final List<RingCursor> rings = new CopyOnWriteArrayList<>();
+
+  /** The numbers of rings that were claimed, but are not set up yet. */
+  private final List<Long> awaited = new ArrayList<>();
+
+  private long claimed;
+
+  private LiveTrace(
+      OwnedDirectory directory,
+      OwnedDirectory elsewhere,
+      @Nullable Path recordTo,
+      ByteBuffer control) {
     this.directory = directory;
+    this.elsewhere = elsewhere;
     this.recordTo = recordTo;
     this.control = control;
   }
 
   /**
    * Makes the meeting place in shared memory, or in the directory for temporary files where there
-   * is none.
+   * is none or it is full.
    */
   public static LiveTrace create(@Nullable Path recordTo) throws IOException {
-    Path shared = Path.of("/dev/shm");
-    Path directory =
-        Files.isWritable(shared)
-            ? Files.createTempDirectory(shared, "fencepost-")
-            : Files.createTempDirectory("fencepost-");
+    OwnedDirectory elsewhere = OwnedDirectory.create("rings");
+    try {
+      return create(OwnedDirectory.sharedMemory(), elsewhere, recordTo);
+    } catch (IOException e) {
+      try {
+        return create(OwnedDirectory.temporary(), elsewhere, recordTo);
+      } catch (IOException again) {
+        elsewhere.close();
+        throw again;
+      }
+    }
+  }
+
+  private static LiveTrace create(Path parent, OwnedDirectory elsewhere, @Nullable Path recordTo)
+      throws IOException {
+    OwnedDirectory directory = OwnedDirectory.create(parent, "trace");
+    try {
+      Files.createSymbolicLink(directory.path().resolve(ELSEWHERE), elsewhere.path());
+      ByteBuffer control = control(directory.path().resolve("control"));
+      return new LiveTrace(directory, elsewhere, recordTo, control);
+    } catch (IOException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  private static ByteBuffer control(Path file) throws IOException {
     try (FileChannel channel =
         FileChannel.open(
-            directory.resolve("control"),
+            file,
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
+      // Written, not only mapped: where there is no room, this fails, and the other would crash.
+      channel.write(ByteBuffer.allocate(CONTROL_BYTES));
       ByteBuffer control =
-          channel.map(FileChannel.MapMode.READ_WRITE, 0, 4096).order(ByteOrder.nativeOrder());
+          channel
+              .map(FileChannel.MapMode.READ_WRITE, 0, CONTROL_BYTES)
+              .order(ByteOrder.nativeOrder());
       control.putLong(8, ProcessHandle.current().pid());
       control.putLong(0, RingCursor.MAGIC);
-      return new LiveTrace(directory, recordTo, control);
+      return control;
     }
   }
 
   public Path directory() {
-    return directory;
+    return directory.path();
   }
 
   /** Opens the rings that have appeared since the last look; returns the new ones. */
   public List<RingCursor> newRings() throws IOException {
+    long now = (long) LONG.getAcquire(control, RINGS);
+    LongStream.range(claimed, now).forEach(awaited::add);
+    claimed = now;
     List<RingCursor> found = new ArrayList<>();
-    long claimed = (long) LONG.getAcquire(control, RINGS);
-    while (rings.size() < claimed) {
-      int number = rings.size();
-      Path copy = recordTo == null ? null : recordTo.resolve("strand." + number);
-      RingCursor ring = RingCursor.open(directory.resolve("ring." + number), copy);
-      if (ring == null) {
-        break; // claimed, but not set up yet
+    for (long number : List.copyOf(awaited)) {
+      RingCursor ring = open("ring." + number);
+      if (ring != null) {
+        awaited.remove(number);
+        rings.add(ring);
+        found.add(ring);
       }
-      rings.add(ring);
-      found.add(ring);
     }
     return found;
+  }
+
+  private @Nullable RingCursor open(String name) throws IOException {
+    Path copy = recordTo == null ? null : recordTo.resolve("strand." + rings.size());
+    RingCursor ring = RingCursor.open(directory.path().resolve(name), copy);
+    return ring != null ? ring : RingCursor.open(elsewhere.path().resolve(name), copy);
+  }
+
+  /** No more records are taken, of whatever is there. May be called by any thread. */
+  public void cutOff() {
+    rings.forEach(RingCursor::cutOff);
+  }
+
+  /** The processes that record. */
+  public List<Long> writers() {
+    return rings.stream().map(RingCursor::writer).toList();
   }
 
   /** How many bytes of records wait to be analysed. */
@@ -116,14 +179,33 @@ public final class LiveTrace implements AutoCloseable {
     return rings.stream().anyMatch(RingCursor::lostRecords);
   }
 
+  /** How many processes had nowhere to record to. */
+  public long unrecorded() {
+    return (long) LONG.getAcquire(control, REFUSED);
+  }
+
+  /** Why the last of them had not. */
+  public String whyUnrecorded() {
+    return String.format(
+        "no room for the records of a process, neither in %s nor in %s (%s)",
+        directory.path().getParent(),
+        elsewhere.path().getParent(),
+        SystemError.text((long) LONG.getAcquire(control, REASON)));
+  }
+
+  /** Why the trace that is kept is not whole; empty if it is. */
+  public String copyTrouble() {
+    return rings.stream()
+        .map(RingCursor::copyTrouble)
+        .filter(trouble -> !trouble.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
   @Override
-  public void close() throws IOException {
+  public void close() {
     rings.forEach(RingCursor::close);
-    try (Stream<Path> files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
-    Files.deleteIfExists(directory);
+    elsewhere.close();
+    directory.close();
   }
 }

@@ -26,10 +26,15 @@ public final class RecordedTrace implements AutoCloseable {
     this.properties = properties;
   }
 
+  /** Whether a directory holds a trace. */
+  public static boolean isIn(Path directory) {
+    return Files.exists(directory.resolve(PROPERTIES));
+  }
+
   /** Prepares a directory for a new trace. */
   public static void create(Path directory, String program) throws IOException {
     Files.createDirectories(directory);
-    if (Files.exists(directory.resolve(PROPERTIES))) {
+    if (isIn(directory)) {
       throw new FileAlreadyExistsException(directory + " already holds a trace");
     }
     Properties properties = new Properties();
@@ -42,8 +47,8 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   public static RecordedTrace open(Path directory) throws IOException {
-    if (!Files.exists(directory.resolve(PROPERTIES))) {
-      throw new NoSuchFileException(directory + " has no " + PROPERTIES);
+    if (!isIn(directory)) {
+      throw new NoSuchFileException(directory.resolve(PROPERTIES).toString());
     }
     Properties properties = new Properties();
     try (InputStream in = Files.newInputStream(directory.resolve(PROPERTIES))) {

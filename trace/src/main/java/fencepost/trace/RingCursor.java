@@ -1,7 +1,6 @@
 package fencepost.trace;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -11,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +22,7 @@ public final class RingCursor extends RecordCursor {
   public static final long MAGIC = 0x3430706563666e65L;
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final int PID = 8;
   public static final int CAPACITY = 16;
   public static final int WRITTEN = 128;
   public static final int CONSUMED = 256;
@@ -32,7 +33,7 @@ public final class RingCursor extends RecordCursor {
 
   private final ByteBuffer ring;
   private final int mask;
-  private final @Nullable FileChannel copy;
+  private final @Nullable StrandFile copy;
   private long position;
   private long released;
   private long written;
@@ -43,7 +44,10 @@ public final class RingCursor extends RecordCursor {
   /** Where the first of these pieces starts. */
   private long asideFrom;
 
-  private RingCursor(ByteBuffer ring, @Nullable FileChannel copy) {
+  /** Set by another thread, read before each record: whether no more of them are taken. */
+  private final AtomicBoolean cutOff = new AtomicBoolean();
+
+  private RingCursor(ByteBuffer ring, @Nullable StrandFile copy) {
     this.ring = ring;
     this.mask = (int) ring.getLong(CAPACITY) - 1;
     this.copy = copy;
@@ -67,11 +71,7 @@ public final class RingCursor extends RecordCursor {
       if ((long) LONG.getAcquire(ring, 0) != MAGIC) {
         return null;
       }
-      FileChannel copy =
-          copyTo == null
-              ? null
-              : FileChannel.open(copyTo, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-      return new RingCursor(ring, copy);
+      return new RingCursor(ring, copyTo == null ? null : new StrandFile(copyTo));
     }
   }
 
@@ -87,6 +87,9 @@ public final class RingCursor extends RecordCursor {
 
   @Override
   protected long available() {
+    if (cutOff.getOpaque()) {
+      return 0;
+    }
     if (!aside.isEmpty()) {
       return asideFrom + aside.element().capacity() - position;
     }
@@ -142,7 +145,7 @@ public final class RingCursor extends RecordCursor {
       ByteBuffer kept = ByteBuffer.allocate(records).order(piece.order());
       kept.put(0, piece, 0, records);
       if (copy != null) {
-        write(kept.duplicate(), copy);
+        copy.write(kept.duplicate());
       }
       if (aside.isEmpty()) {
         asideFrom = released;
@@ -195,23 +198,28 @@ public final class RingCursor extends RecordCursor {
     LONG.setRelease(ring, CONSUMED, position);
   }
 
-  private void copyRecords(FileChannel to) {
+  private void copyRecords(StrandFile to) {
     for (long at = released; at < position; ) {
       int from = (int) at & mask;
       int length = (int) Math.min(position - at, mask + 1 - from);
-      write(ring.slice(DATA + from, length), to);
+      to.write(ring.slice(DATA + from, length));
       at += length;
     }
   }
 
-  private static void write(ByteBuffer records, FileChannel to) {
-    try {
-      while (records.hasRemaining()) {
-        to.write(records);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot record the trace", e);
-    }
+  /** Whatever is in the ring or still comes is left there. May be called by any thread. */
+  void cutOff() {
+    cutOff.set(true);
+  }
+
+  /** The process that writes the ring. */
+  long writer() {
+    return ring.getLong(PID);
+  }
+
+  /** Why the copy is not whole; empty if it is, or if there is none. */
+  String copyTrouble() {
+    return copy == null ? "" : copy.trouble();
   }
 
   /** The clock is read first: what the writer announces after that is later. */
@@ -251,25 +259,25 @@ public final class RingCursor extends RecordCursor {
   }
 
   /** A copy gets the rest as well, and whether the writer was in a call that is not recorded. */
-  private void finish(FileChannel to) {
+  private void finish(StrandFile to) {
     setAside();
     long calling = (long) LONG.getVolatile(ring, CALLING);
     if (calling != 0) {
       ByteBuffer record = ByteBuffer.allocate(2 * Long.BYTES).order(ring.order());
       record.putLong(header(0, 1, 0, 0, RecordCursor.CALLING)).putLong(calling);
-      write(record.flip(), to);
+      to.write(record.flip());
     }
   }
 
   @Override
   public void close() {
-    try {
-      if (copy != null) {
+    if (copy != null) {
+      try {
         finish(copy);
-        copy.close();
+      } catch (RuntimeException | OutOfMemoryError e) {
+        copy.stop("the end of it is missing: " + e.getMessage());
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      copy.close();
     }
   }
 }

@@ -105,10 +105,8 @@ final class Batch {
     size++;
   }
 
-  void tell(RaceIndex index) {
-    for (int i = 0; i < size; i++) {
-      tell(index, i);
-    }
+  int size() {
+    return size;
   }
 
   void clear() {
@@ -118,7 +116,8 @@ final class Batch {
     size = 0;
   }
 
-  private void tell(RaceIndex index, int i) {
+  /** Tells one of the things. */
+  void tell(RaceIndex index, int i) {
     switch (told[i]) {
       case ADD -> index.add(get(subject, i, Strand.class));
       case SYNCHRONISED ->

@@ -46,6 +46,9 @@ public final class IndexThread implements RaceIndex {
   private volatile int crowdedAfter = NOT_CROWDED;
   private volatile @Nullable Throwable failure;
 
+  /** Written by any thread. */
+  private volatile boolean abandoned;
+
   public IndexThread(RaceIndex index) {
     this(index, BATCH);
   }
@@ -104,6 +107,11 @@ public final class IndexThread implements RaceIndex {
   @Override
   public int remembered() {
     return remembered;
+  }
+
+  @Override
+  public void abandon() {
+    abandoned = true;
   }
 
   @Override
@@ -199,8 +207,9 @@ public final class IndexThread implements RaceIndex {
   /** What comes behind a failure is not heard, but taken: nobody must wait for it. */
   private void tell(Batch batch) {
     try {
-      if (failure == null) {
-        batch.tell(index);
+      int heard = failure == null ? batch.size() : 0;
+      for (int i = 0; i < heard && !abandoned; i++) {
+        batch.tell(index, i);
       }
     } catch (Throwable thrown) {
       failure = thrown;

@@ -1,0 +1,161 @@
+package fencepost.cli;
+
+import fencepost.frontend.Analysis;
+import fencepost.report.RaceCollector;
+import fencepost.trace.BrokenTraceException;
+import fencepost.trace.LiveTrace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The analysis of a program while it runs, in a thread of its own: whatever the analysis is busy
+ * with, the thread that waits for it can lose patience.
+ */
+final class LiveAnalysis {
+  /** Of records that wait to be analysed; with fewer bytes of them there is time for a nap. */
+  private static final long BATCH = 1 << 18;
+
+  private static final long LONGEST_STANDSTILL = TimeUnit.SECONDS.toNanos(10);
+
+  private final LiveTrace trace;
+  private final Analysis analysis;
+  private final RaceCollector races;
+  private final LauncherProcess program;
+  private final Progress progress;
+  private final MemoryReserve reserve = new MemoryReserve();
+  private final Thread thread = new Thread(this::work, "analysis");
+
+  /** Since when there has been no memory for what cannot be analysed yet; 0 if there is. */
+  private long fullSince;
+
+  // Written by the thread, and read when it is over.
+  private Analysis.Ending ending = Analysis.Ending.INCOMPLETE;
+  private volatile String failure = "";
+
+  LiveAnalysis(
+      LiveTrace trace,
+      Analysis analysis,
+      RaceCollector races,
+      LauncherProcess program,
+      Progress progress) {
+    this.trace = trace;
+    this.analysis = analysis;
+    this.races = races;
+    this.program = program;
+    this.progress = progress;
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Waits for some milliseconds; whether it is over. */
+  boolean await(long milliseconds) {
+    try {
+      thread.join(milliseconds);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return !thread.isAlive();
+  }
+
+  /** Has it come to its end soon: what is not translated or not looked at yet is left out. */
+  void cutShort() {
+    trace.cutOff();
+    analysis.abandon();
+  }
+
+  /** Why it came to an end before the program; empty if it did not. */
+  String failure() {
+    return failure;
+  }
+
+  Analysis.Ending ending() {
+    return ending;
+  }
+
+  /** For work beside it that has run out of memory. */
+  void releaseReserve() {
+    reserve.release();
+  }
+
+  // ---- the thread ----
+
+  private void work() {
+    try {
+      follow();
+      ending = analysis.end();
+    } catch (OutOfMemoryError e) {
+      reserve.release();
+      failed(
+          "the analysis ran out of memory (%d MB); give it more with FENCEPOST_JAVA_OPTIONS=-Xmx4g"
+              .formatted(Runtime.getRuntime().maxMemory() >> 20));
+    } catch (BrokenTraceException e) {
+      failed("the records of the program make no sense: " + e.getMessage());
+    } catch (IOException e) {
+      failed("the records of the program cannot be read: " + FileTrouble.describe(e));
+    } catch (UncheckedIOException e) {
+      failed("the records of the program cannot be read: " + FileTrouble.describe(e.getCause()));
+    } catch (RuntimeException | StackOverflowError e) {
+      failed("the analysis failed: " + e + " in " + e.getStackTrace()[0]);
+    }
+  }
+
+  private void failed(String why) {
+    failure = why;
+    analysis.abandon();
+    try {
+      analysis.finish();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      // It has failed already; what was found until then is reported.
+    }
+  }
+
+  private void follow() throws IOException {
+    Backoff backoff = new Backoff();
+    try {
+      while (program.isAlive()) {
+        trace.newRings().forEach(analysis::add);
+        boolean moved = step();
+        if (moved) {
+          backoff.reset();
+        }
+        if (!moved || trace.backlog() < BATCH) {
+          backoff.pause();
+        }
+        progress.show(analysis, races, trace);
+      }
+    } finally {
+      progress.clear();
+    }
+    trace.newRings().forEach(analysis::add);
+  }
+
+  private boolean step() {
+    boolean moved = analysis.step();
+    if (!moved && trace.isNearlyFull()) {
+      return makeRoom();
+    }
+    fullSince = 0;
+    return moved;
+  }
+
+  /**
+   * A ring is full of records that cannot be analysed before those of another process, which may
+   * itself wait for the writer. They are kept in memory. Only if there is no more of it for some
+   * time does the analysis go on without what is missing, and the report says so.
+   */
+  private boolean makeRoom() {
+    if (trace.setAside(Runtime.getRuntime().maxMemory() / 4)) {
+      fullSince = 0;
+      return true;
+    }
+    long now = System.nanoTime();
+    if (fullSince == 0) {
+      fullSince = now;
+    }
+    return now - fullSince > LONGEST_STANDSTILL && analysis.goOnUnproven();
+  }
+}

@@ -1,0 +1,114 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that starts the tool, in a checkout whose jar is what is being tested. */
+class LauncherScriptTest {
+  private static final List<String> FOLDERS =
+      List.of(
+          ("api capture testbed model clocks engine trace frontend program report check bench"
+                  + " cli/target")
+              .split(" "));
+  private static final String PROGRAM =
+      """
+      #include <mpi.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      int main(int argc, char **argv) {
+        MPI_Init(&argc, &argv);
+        printf("LC_ALL=%s, ours=%s\\n", getenv("LC_ALL"), getenv("FENCEPOST_LC_ALL"));
+        MPI_Finalize();
+        return 0;
+      }
+      """;
+
+  @TempDir Path directory = Path.of("");
+  private TestTool tool;
+
+  @BeforeEach
+  void checkout() throws IOException {
+    Path checkout = directory.resolve("checkout");
+    for (String folder : FOLDERS) {
+      Files.createDirectories(checkout.resolve(folder));
+    }
+    Files.createFile(checkout.resolve("pom.xml"));
+    Files.copy(Path.of("../fencepost"), checkout.resolve("fencepost"));
+    assertThat(checkout.resolve("fencepost").toFile().setExecutable(true)).isTrue();
+    writeJar(checkout.resolve("cli/target/fencepost.jar"));
+    tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+  }
+
+  /** The jar has nothing but the class path of this test. */
+  private static void writeJar(Path jar) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(
+            Attributes.Name.CLASS_PATH,
+            Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toUri().toString())
+                .collect(Collectors.joining(" ")));
+    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
+  }
+
+  @Test
+  void namesAreNamesInEveryLocaleAndTheProgramKeepsTheUsers() throws IOException {
+    Files.writeString(directory.resolve("pr\u00f6g.c"), PROGRAM);
+    String run = " checkout/fencepost run --launcher=env pr*.c 2>&1; echo exit $?";
+    assertThat(tool.run("LC_ALL=C" + run))
+        .contains("LC_ALL=C, ours=(null)", "no race found in pr\u00f6g.c", "exit 0");
+    assertThat(tool.run("unset LC_ALL; LANG=POSIX" + run))
+        .contains("LC_ALL=(null), ours=(null)", "exit 0");
+  }
+
+  @Test
+  void aLimitOfAddressesIsRespectedOrExplained() throws IOException {
+    String version = "checkout/fencepost run --version 2>&1; echo exit $?";
+    assertThat(tool.run("ulimit -v 1500000; " + version)).contains("fencepost 0.", "exit 0");
+    assertThat(tool.run("ulimit -v 500000; " + version))
+        .isEqualTo(
+            "fencepost: Java needs at least 1 GB of addresses, and the limit is 488 MB: raise it"
+                + " (ulimit -v)\nexit 70\n");
+  }
+
+  @Test
+  void helpDoesNotAct() throws IOException {
+    for (String command : List.of("check --help", "fc --help", "bench check --help")) {
+      assertThat(tool.run("checkout/fencepost " + command + " 2>&1"))
+          .startsWith("Usage: fencepost")
+          .doesNotContain("fetching", "installing");
+    }
+  }
+
+  @Test
+  void aCheckoutThatCannotBeWrittenIsUsedIfItWasBuilt() throws IOException {
+    assumeTrue(
+        Shell.run(List.of("unshare", "-m", "true")).exitCode() == 0, "needs to mount something");
+    String readOnly =
+        "unshare -m sh -c 'mount --bind checkout checkout && mount -o remount,ro,bind checkout"
+            + " && checkout/fencepost --version' 2>&1; echo exit $?";
+    Path source = directory.resolve("checkout/api/changed");
+    Files.createFile(source);
+    assertThat(tool.run(readOnly)).contains("fencepost 0.", "exit 0");
+    Files.delete(directory.resolve("checkout/cli/target/fencepost.jar"));
+    assertThat(tool.run(readOnly))
+        .contains("was never built, and cannot be written: run", "exit 70")
+        .hasLineCount(2);
+  }
+}
