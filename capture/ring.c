@@ -28,11 +28,10 @@
 
 #define MAGIC 0x3430706563666e65ull /* "enfcep04": the layout of records and rings */
 #define HEADER_BYTES 4096
-#define RING_BYTES (2u << 20)
-#define MOST_BYTES (5u << 18) /* so much of it is used, but for very long records: what is not touched takes no memory */
-#define USUAL_BYTES (256u << 10)
+#define DEFAULT_BYTES (2u << 20) /* of a ring; FENCEPOST_RING_BYTES in the environment says otherwise */
+#define LEAST_BYTES (64u << 10)
+#define LARGEST_BYTES (1u << 30)
 #define LEFT_TO_OTHERS (16u << 20) /* bytes of shared memory that we do not take: the communication library needs some */
-#define PART_WORDS (16u << 10)
 #define MOST_WORDS ((1u << 24) - 1) /* the header has no room for more */
 
 /* The file `control`, made by the analyser. */
@@ -42,7 +41,7 @@ struct control {
   uint64_t refused, reason; /* processes that could not make a ring, and the errno of the last one, at offset 64 */
 };
 
-/* The file `ring.<n>`: this header, then RING_BYTES of records at HEADER_BYTES. */
+/* The file `ring.<n>`: this header, then `capacity` bytes of records at HEADER_BYTES. */
 struct ring {
   uint64_t magic, pid, capacity;
   uint64_t pad0[13];
@@ -60,6 +59,18 @@ static struct control *control;
 static struct ring *ring;
 static char *data;
 static uint64_t written, consumed_seen, claimed;
+
+static uint64_t ring_bytes;  /* a power of two */
+static uint64_t most_bytes;  /* so much of it is used, but for very long records: what is not touched takes no memory */
+static uint64_t usual_bytes; /* so much of it, by a reader that keeps up */
+
+static void choose_size(void) {
+  const char *wanted = getenv("FENCEPOST_RING_BYTES");
+  uint64_t bytes = wanted == NULL ? DEFAULT_BYTES : strtoull(wanted, NULL, 10);
+  for (ring_bytes = LEAST_BYTES; ring_bytes < bytes && ring_bytes < LARGEST_BYTES;) ring_bytes *= 2;
+  most_bytes = ring_bytes / 8 * 5;
+  usual_bytes = ring_bytes / 8;
+}
 
 /* Maps a file of the directory, 0 if that worked and else the error; a new one has its blocks before it is mapped. */
 static int map_file(void **at, const char *directory, const char *name, size_t bytes, int create) {
@@ -80,7 +91,7 @@ static int map_file(void **at, const char *directory, const char *name, size_t b
 
 static int has_room_to_spare(const char *directory) {
   struct statvfs fs;
-  return statvfs(directory, &fs) != 0 || (uint64_t)fs.f_bavail * fs.f_frsize >= HEADER_BYTES + RING_BYTES + LEFT_TO_OTHERS;
+  return statvfs(directory, &fs) != 0 || (uint64_t)fs.f_bavail * fs.f_frsize >= HEADER_BYTES + ring_bytes + LEFT_TO_OTHERS;
 }
 
 /* Makes the ring in shared memory, or where there is more room; 0 or the error. */
@@ -88,9 +99,9 @@ static int make_ring(const char *directory, const char *name) {
   char elsewhere[4096];
   snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", directory);
   void *at = NULL;
-  int error = has_room_to_spare(directory) ? map_file(&at, directory, name, HEADER_BYTES + RING_BYTES, 1) : ENOSPC;
-  if (error != 0) error = map_file(&at, elsewhere, name, HEADER_BYTES + RING_BYTES, 1);
-  if (error == ENOSPC) error = map_file(&at, directory, name, HEADER_BYTES + RING_BYTES, 1); /* the last of it */
+  int error = has_room_to_spare(directory) ? map_file(&at, directory, name, HEADER_BYTES + ring_bytes, 1) : ENOSPC;
+  if (error != 0) error = map_file(&at, elsewhere, name, HEADER_BYTES + ring_bytes, 1);
+  if (error == ENOSPC) error = map_file(&at, directory, name, HEADER_BYTES + ring_bytes, 1); /* the last of it */
   if (error == 0) ring = at;
   return error;
 }
@@ -113,6 +124,7 @@ int fp_ring_open(void) {
   }
   char name[32];
   snprintf(name, sizeof name, "ring.%llu", (unsigned long long)__atomic_fetch_add(&control->rings, 1, __ATOMIC_RELAXED));
+  choose_size();
   error = make_ring(directory, name);
   if (error != 0) {
     fprintf(stderr, "fencepost: process %d is not recorded: cannot make %s/%s: %s\n", (int)getpid(), directory, name, strerror(error));
@@ -122,7 +134,7 @@ int fp_ring_open(void) {
   }
   data = (char *)ring + HEADER_BYTES;
   ring->pid = (uint64_t)getpid();
-  ring->capacity = RING_BYTES;
+  ring->capacity = ring_bytes;
   __atomic_store_n(&ring->magic, MAGIC, __ATOMIC_RELEASE);
   pthread_atfork(NULL, NULL, stop_in_child);
   fp_recording = 1;
@@ -162,7 +174,7 @@ static int wait_for_room(uint64_t needed) {
   const struct timespec nap = {0, 50000};
   for (unsigned naps = 0;; naps++) {
     consumed_seen = __atomic_load_n(&ring->consumed, __ATOMIC_ACQUIRE);
-    int enough = written + needed - consumed_seen <= RING_BYTES;
+    int enough = written + needed - consumed_seen <= ring_bytes;
     __atomic_store_n(&ring->waiting, !enough, __ATOMIC_RELAXED);
     if (enough) return 1;
     if (naps % 2048 == 2047 && analyser_is_gone()) {
@@ -192,13 +204,13 @@ static uint64_t *elsewhere(uint32_t words) {
  * memory and of the caches.
  */
 static int can_start_over(uint64_t offset, uint64_t bytes) {
-  if (bytes > offset || offset / USUAL_BYTES == (offset + bytes) / USUAL_BYTES) return 0;
+  if (bytes > offset || offset / usual_bytes == (offset + bytes) / usual_bytes) return 0;
   consumed_seen = __atomic_load_n(&ring->consumed, __ATOMIC_ACQUIRE);
-  return written - consumed_seen < USUAL_BYTES / 2;
+  return written - consumed_seen < usual_bytes / 2;
 }
 
 static int has_room(uint64_t bytes) {
-  return written + bytes - consumed_seen <= RING_BYTES || wait_for_room(bytes);
+  return written + bytes - consumed_seen <= ring_bytes || wait_for_room(bytes);
 }
 
 static void commit_in_ring(void) {
@@ -208,7 +220,7 @@ static void commit_in_ring(void) {
 
 /* Nothing but padding from here to the end. The reader is told at once: a long record waits until it has passed it. */
 static int start_over(uint64_t offset) {
-  uint64_t padding = RING_BYTES - offset;
+  uint64_t padding = ring_bytes - offset;
   if (!has_room(padding)) return 0;
   *(uint64_t *)(data + offset) = header(FP_PAD, 0, 0, padding / 8);
   claimed = padding;
@@ -219,8 +231,8 @@ static int start_over(uint64_t offset) {
 /* Where a record goes that is no longer than the ring, or NULL if nobody reads any more. */
 static inline uint64_t *claim_in_ring(uint32_t words) {
   uint64_t bytes = 8ull * words;
-  uint64_t offset = written % RING_BYTES;
-  uint64_t end = bytes <= USUAL_BYTES ? MOST_BYTES : RING_BYTES;
+  uint64_t offset = written % ring_bytes;
+  uint64_t end = bytes <= usual_bytes ? most_bytes : ring_bytes;
   if (offset + bytes > end || can_start_over(offset, bytes)) {
     if (!start_over(offset)) return NULL;
     offset = 0;
@@ -239,7 +251,7 @@ uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t wo
     ring->lost++;
     return elsewhere(words);
   }
-  uint64_t *record = 8ull * words <= RING_BYTES ? claim_in_ring(words) : NULL;
+  uint64_t *record = 8ull * words <= ring_bytes ? claim_in_ring(words) : NULL;
   if (record == NULL) {
     record = elsewhere(words);
     long_record = record;
@@ -251,7 +263,8 @@ uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t wo
 
 static void send_in_parts(void) {
   for (uint32_t sent = 0; sent < long_words && fp_recording;) {
-    uint32_t words = long_words - sent < PART_WORDS ? long_words - sent : PART_WORDS;
+    uint32_t most = (uint32_t)(ring_bytes / 128);
+    uint32_t words = long_words - sent < most ? long_words - sent : most;
     uint64_t *part = claim_in_ring(words + 1);
     if (part == NULL) break;
     part[0] = header(FP_PART, 0, 0, words + 1);

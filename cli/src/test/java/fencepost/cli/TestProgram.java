@@ -107,11 +107,23 @@ record TestProgram(Path source) {
   /** Runs a program that was built with the capture library to its end: what is found. */
   static List<Finding> findings(
       String name, Path program, int ranks, Set<Strict> strict, int seconds) throws IOException {
+    return findings(name, program, ranks, strict, seconds, List.of());
+  }
+
+  /** The same for a program whose launcher is started by another command. */
+  static List<Finding> findings(
+      String name,
+      Path program,
+      int ranks,
+      Set<Strict> strict,
+      int seconds,
+      List<String> startedBy)
+      throws IOException {
     Path output = Files.createTempFile("fencepost-test-", ".out");
     try {
-      MonitoredRun.Result result = run(name, program, ranks, strict, seconds, output);
+      MonitoredRun.Result result = run(name, program, ranks, strict, seconds, startedBy, output);
       if (result.programExit() != 0 && Files.readString(output).contains(NEVER_STARTED)) {
-        result = run(name, program, ranks, strict, seconds, output);
+        result = run(name, program, ranks, strict, seconds, startedBy, output);
       }
       assertThat(result.programExit()).as(name + "\n" + Files.readString(output)).isZero();
       assertThat(result.report().complete()).as("the whole run of " + name + " was seen").isTrue();
@@ -122,9 +134,16 @@ record TestProgram(Path source) {
   }
 
   private static MonitoredRun.Result run(
-      String name, Path program, int ranks, Set<Strict> strict, int seconds, Path output)
+      String name,
+      Path program,
+      int ranks,
+      Set<Strict> strict,
+      int seconds,
+      List<String> startedBy,
+      Path output)
       throws IOException {
-    List<String> command = new ArrayList<>(Launcher.command(null, ranks, program.toString()));
+    List<String> command = new ArrayList<>(startedBy);
+    command.addAll(Launcher.command(null, ranks, program.toString()));
     command.add(program.toString());
     return new MonitoredRun(name, command)
         .timeoutAfter(seconds)

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,7 @@ public final class ApiTable {
   private String profiling = "";
   private String result = "";
   private String success = "";
+  private final Set<String> unrecorded = new LinkedHashSet<>();
   private final List<String> constants = new ArrayList<>();
   private final List<BasicType> datatypes = new ArrayList<>();
   private final List<Call> calls = new ArrayList<>();
@@ -264,6 +266,8 @@ public final class ApiTable {
       constants.addAll(words.subList(1, words.size()));
     } else if (words.get(0).equals("datatypes")) {
       words.subList(2, words.size()).forEach(n -> datatypes.add(new BasicType(words.get(1), n)));
+    } else if (words.get(0).equals("unrecorded")) {
+      unrecorded.addAll(words.subList(1, words.size()));
     } else {
       addCall(line);
     }
@@ -353,6 +357,11 @@ public final class ApiTable {
 
   public Model model() {
     return model;
+  }
+
+  /** The calls of the standard that are left alone: they matter to nobody but their caller. */
+  public Set<String> unrecorded() {
+    return unrecorded;
   }
 
   public List<String> constants() {
