@@ -78,7 +78,7 @@ public final class Machine {
   }
 
   private void load(Process process) {
-    image.variables().forEach(variable -> image.place(variable, process.memory));
+    image.allVariables().forEach(variable -> image.place(variable, process.memory));
     process.start();
   }
 
@@ -229,7 +229,9 @@ public final class Machine {
   private static Library.Routine offeringTurns(Library.Routine routine) {
     return invocation -> {
       routine.call(invocation);
-      invocation.process().offerTurn();
+      if (!invocation.process().isInCapture()) {
+        invocation.process().offerTurn(); // else when the capture library returns
+      }
     };
   }
 
