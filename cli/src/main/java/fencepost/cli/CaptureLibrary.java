@@ -39,6 +39,7 @@ enum CaptureLibrary {
           "mpi_groups.c",
           "mpi_requests.c",
           "mpi_windows.c",
+          "mpi_refuse.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
@@ -69,7 +70,8 @@ enum CaptureLibrary {
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =
-      Set.of("ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c");
+      Set.of(
+          "ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c", "mpi_refuse.c");
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class Machine {
   /** Calls whose result depends on who was faster. */
   private static final Pattern OBSERVING =
-      Pattern.compile("(?i)MPI_.*(test|probe|any|some|fetch|compare)|MPI_Win_lock$");
+      Pattern.compile(
+          "(?i)MPI_(?!Comm_test_inter|Topo_test|Test_cancelled)"
+              + ".*(test|probe|any|some|fetch|compare)|MPI_Win_lock$");
 
   private final Image image;
   private final List<Library> libraries = new ArrayList<>();

@@ -31,6 +31,8 @@ final class HandleCalls {
     List<String> types = new ArrayList<>(List.of("MPI_DATATYPE_NULL"));
     MpiLibrary.TABLE.datatypes().forEach(type -> types.add(type.name()));
     add(library, "Type", types);
+    add(library, "Errhandler", List.of());
+    add(library, "Session", List.of());
     library.rule("MPI_Status_f2c", HandleCalls::status);
   }
 
