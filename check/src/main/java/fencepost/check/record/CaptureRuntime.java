@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class CaptureRuntime implements Library {
   private final List<Recorder> recorders;
   private final Map<String, Action> actions = new HashMap<>();
-  private long tickets;
 
   private interface Action {
     void act(Recorder recorder, Invocation call);
@@ -87,7 +86,7 @@ public final class CaptureRuntime implements Library {
     add("fp_now", (r, c) -> c.returns(c.process().machine().tick()));
     add("fp_begin_call", (r, c) -> c.returns(r.beginCall()));
     add("fp_end_call", (r, c) -> r.endCall());
-    add("fp_ticket", (r, c) -> c.returns(r.isRecording() ? ++tickets : 0));
+    add("fp_tell_calling", (r, c) -> r.tellCalling());
   }
 
   // ---- watch.c ----

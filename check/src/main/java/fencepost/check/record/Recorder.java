@@ -139,6 +139,13 @@ public final class Recorder {
     calls = Math.max(0, calls - 1);
   }
 
+  /** Before a record: other threads may have begun calls earlier that will be recorded later. */
+  void tellCalling() {
+    if (isRecording() && calls > 1) {
+      records.write(RecordCursor.CALLING, 0, 0, calling);
+    }
+  }
+
   private long heardUntil() {
     return calls > 0 ? calling : process.machine().time();
   }

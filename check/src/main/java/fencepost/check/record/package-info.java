@@ -1,7 +1,7 @@
 /**
  * What is recorded of an execution. The wrappers and the capture library of a run are executed with
  * the program; here is what lies below them: the ring, the table of watched memory, loads and
- * stores, tickets and the time.
+ * stores, and the time.
  */
 @NullMarked
 package fencepost.check.record;
