@@ -70,8 +70,7 @@ enum CaptureLibrary {
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =
-      Set.of(
-          "ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c", "mpi_refuse.c");
+      Set.of("ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c", "mpi_refuse.c");
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";

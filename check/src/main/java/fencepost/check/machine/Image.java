@@ -186,8 +186,7 @@ public final class Image {
     Function found = function.defined() ? function : wrappers.get(function.name());
     return found == null
         ? null
-        : codes.computeIfAbsent(
-            found, f -> new Code(f, new Translator(this, f), isOfCapture(f)));
+        : codes.computeIfAbsent(found, f -> new Code(f, new Translator(this, f), isOfCapture(f)));
   }
 
   private boolean isOfCapture(Function function) {

@@ -10,7 +10,11 @@ import java.util.stream.Stream;
  * @param counts what is too large for an {@code int}: empty, or all counts and displacements
  */
 record Contents(
-    String combiner, List<Long> integers, List<Long> addresses, List<Long> counts, List<Long> types) {
+    String combiner,
+    List<Long> integers,
+    List<Long> addresses,
+    List<Long> counts,
+    List<Long> types) {
   private static final String[] COMBINERS = {
     "NAMED",
     "DUP",

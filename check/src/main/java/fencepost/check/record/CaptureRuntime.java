@@ -101,8 +101,7 @@ public final class CaptureRuntime implements Library {
         "fp_watch_buffer",
         (r, c) ->
             r.watched()
-                .buffer(
-                    c.argument(0), c.argument(1), c.argument(2), c.integer(3), c.argument(4)));
+                .buffer(c.argument(0), c.argument(1), c.argument(2), c.integer(3), c.argument(4)));
     add("fp_unwatch_target", (r, c) -> r.watched().completedTarget(c.argument(0), c.integer(1)));
     add("fp_unwatch_request", (r, c) -> r.watched().completedRequest(c.argument(0)));
     add("fp_suspend_request", (r, c) -> r.watched().suspend(c.argument(0)));

@@ -21,9 +21,7 @@ final class ShmemCall {
     this.signature = signature;
     this.arguments =
         new NamedArguments(
-            signature == null ? null : signature.call,
-            invocation,
-            type -> new CType(type).size());
+            signature == null ? null : signature.call, invocation, type -> new CType(type).size());
   }
 
   String name() {
