@@ -69,7 +69,8 @@ final class BitcodeCompiler {
           new Unit(
               "header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));
     }
-    Set<CaptureLibrary> capture = EnumSet.of(CaptureLibrary.MPI, CaptureLibrary.of(used));
+    Set<CaptureLibrary> capture =
+        EnumSet.of(CaptureLibrary.CORE, CaptureLibrary.MPI, CaptureLibrary.of(used));
     if (fortran) {
       capture.add(CaptureLibrary.FORTRAN);
     }

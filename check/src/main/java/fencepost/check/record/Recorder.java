@@ -25,6 +25,7 @@ public final class Recorder {
   private final AccessRecorder accesses;
   private final Set<Model> models = EnumSet.noneOf(Model.class);
   private final List<Long> atExit = new ArrayList<>();
+  private boolean endedOne;
   private @Nullable Strand inside;
   private int calls;
   private long calling;
@@ -80,12 +81,17 @@ public final class Recorder {
 
   /** The process has ended its use of a model. */
   void end(Model model) {
+    endedOne = true;
     if (models.remove(model) && models.isEmpty()) {
-      accesses.flush();
-      records.write(RecordCursor.END, 0, 0);
-      process.watchedBy(Watcher.NOBODY);
-      tellCapture(0);
+      close();
     }
+  }
+
+  private void close() {
+    accesses.flush();
+    records.write(RecordCursor.END, 0, 0);
+    process.watchedBy(Watcher.NOBODY);
+    tellCapture(0);
   }
 
   /** The capture library asks for it at every call. */
@@ -99,11 +105,15 @@ public final class Recorder {
     atExit.add(function);
   }
 
-  /** The program has ended. */
+  /** The program has ended. Of two models it may have left one open. */
   public void exited() {
     Halt end = process.end();
-    if (end != null && end.reason() == Halt.Reason.EXIT) {
-      atExit.forEach(process::invoke);
+    if (end == null || end.reason() != Halt.Reason.EXIT) {
+      return;
+    }
+    atExit.forEach(process::invoke);
+    if (endedOne && !models.isEmpty()) {
+      close();
     }
   }
 
