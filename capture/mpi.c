@@ -1,8 +1,6 @@
 /* The part of the MPI capture that is written by hand: the buffers of operations, requests, and the values that arrive. */
 #include "mpi_hooks.h"
 
-#include <stdio.h>
-
 /* ---- start and end ---- */
 
 void fp_mpi_started(void) {
@@ -13,11 +11,6 @@ void fp_mpi_started(void) {
 }
 
 void fp_mpi_finished(void) { fp_end(FP_MPI); }
-
-void fp_refuse(const char *call) {
-  fprintf(stderr, "fencepost: %s is not supported: the processes that it brings in would not be analysed\n", call);
-  PMPI_Abort(MPI_COMM_WORLD, 70);
-}
 
 /* ---- buffers in flight ---- */
 

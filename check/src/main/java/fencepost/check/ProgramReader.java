@@ -1,11 +1,13 @@
 package fencepost.check;
 
 import fencepost.check.machine.Image;
+import fencepost.program.ir.Function;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.Target;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * From bitcode to what the machine executes. Code is to be compiled at -O0, and only local
@@ -14,21 +16,48 @@ import java.util.List;
 public final class ProgramReader {
   private ProgramReader() {}
 
-  /** What a compiler made of one file. */
+  /**
+   * What a compiler made of one file.
+   *
+   * @param ofCapture whether the file belongs to the capture library, which is executed with the
+   *     program but is no part of it
+   */
   @SuppressWarnings("ArrayRecordComponent") // handed on as it was read
-  public record Unit(String name, byte[] bitcode) {}
+  public record Unit(String name, byte[] bitcode, boolean ofCapture) {
+    public Unit(String name, byte[] bitcode) {
+      this(name, bitcode, false);
+    }
+  }
 
   /** Links the files of a program. */
   public static Module read(List<Unit> units) {
+    return link(units.stream().filter(unit -> !unit.ofCapture).toList(), "function(mem2reg)");
+  }
+
+  private static Module link(List<Unit> units, String passes) {
     try (LlvmModule linked = LlvmModule.parse(units.get(0).bitcode, units.get(0).name);
         Target target = new Target(List.of())) {
       units.stream().skip(1).forEach(unit -> linked.link(unit.bitcode, unit.name));
-      linked.run("function(mem2reg)", target);
+      linked.run(passes, target);
       return ModuleReader.read(linked);
     }
   }
 
   public static Image image(List<Unit> units) {
-    return new Image(read(units));
+    Module program = read(units);
+    List<Unit> capture = units.stream().filter(Unit::ofCapture).toList();
+    return capture.isEmpty() ? new Image(program) : new Image(program, capture(program, capture));
+  }
+
+  /** Of the capture library only what the program calls, and what that needs. */
+  private static Module capture(Module program, List<Unit> units) {
+    String called =
+        program.functions().stream()
+            .filter(function -> !function.defined())
+            .map(Function::name)
+            .filter(name -> !name.startsWith("llvm."))
+            .map(name -> "preserve-gv=" + name)
+            .collect(Collectors.joining(";"));
+    return link(units, "internalize<" + called + ">,globaldce");
   }
 }

@@ -11,6 +11,7 @@ import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
 import fencepost.check.machine.Unknowns;
 import fencepost.check.mpi.MpiWorld;
+import fencepost.check.record.CaptureRuntime;
 import fencepost.check.record.Recorder;
 import fencepost.check.shmem.ShmemWorld;
 import fencepost.check.threads.ThreadLibrary;
@@ -41,7 +42,6 @@ final class Trial {
   private final Machine machine;
   private final Unknowns unknowns;
   private final List<Recorder> recorders = new ArrayList<>();
-  private final ShmemWorld shmem;
   private final Set<List<Object>> certain = new HashSet<>();
 
   /**
@@ -67,17 +67,18 @@ final class Trial {
     this.analysis = new Analysis(races, new MemoryIndex(races), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
-    machine.add(new CLibrary(setting.inputs));
-    machine.add(new ThreadLibrary());
-    machine.add(new FlangLibrary(setting.inputs));
     for (Process process : machine.processes()) {
       Recorder recorder = new Recorder(process);
       recorders.add(recorder);
       analysis.add(recorder.records());
     }
-    new MpiWorld(machine, recorders);
-    this.shmem = new ShmemWorld(machine, recorders);
-    new GaspiWorld(machine, recorders);
+    machine.add(new CaptureRuntime(recorders));
+    machine.add(new CLibrary(setting.inputs));
+    machine.add(new ThreadLibrary());
+    machine.add(new FlangLibrary(setting.inputs));
+    new MpiWorld(machine);
+    new ShmemWorld(machine);
+    new GaspiWorld(machine);
     machine.beforeAssuming(this::noteWhatIsCertain);
   }
 
@@ -131,7 +132,7 @@ final class Trial {
               }
               return supervisor.goesOn();
             });
-    shmem.ended();
+    recorders.forEach(Recorder::exited);
     Analysis.Ending heard = analysis.end();
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();
     return new Outcome(

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ final class BitcodeCompiler {
 
   private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
   private final Map<Model, byte[]> headers = new ConcurrentHashMap<>();
+  private final Map<CaptureLibrary, List<Unit>> captures = new EnumMap<>(CaptureLibrary.class);
   private @Nullable FortranFiles fortranFiles;
 
   BitcodeCompiler() {}
@@ -55,7 +59,8 @@ final class BitcodeCompiler {
       String output = units.size() + ".bc";
       units.add(new Unit(source.toString(), compile(source, options, work, output)));
     }
-    if (names.stream().anyMatch(CompilerArguments::isFortran)) {
+    boolean fortran = names.stream().anyMatch(CompilerArguments::isFortran);
+    if (fortran) {
       units.add(fortranFiles().unit());
     }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
@@ -64,7 +69,30 @@ final class BitcodeCompiler {
           new Unit(
               "header of OpenSHMEM", header(Model.SHMEM, ShmemHeader.source(), included, work)));
     }
+    Set<CaptureLibrary> capture =
+        EnumSet.of(CaptureLibrary.CORE, CaptureLibrary.MPI, CaptureLibrary.of(used));
+    if (fortran) {
+      capture.add(CaptureLibrary.FORTRAN);
+    }
+    for (CaptureLibrary library : capture) {
+      units.addAll(capture(library, used, included));
+    }
     return units;
+  }
+
+  private synchronized List<Unit> capture(
+      CaptureLibrary library, Model model, List<String> included) throws IOException {
+    List<Unit> known = captures.get(library);
+    if (known == null) {
+      Toolchain compiler = toolchain(Toolchain.Language.C);
+      boolean ofModel = library == CaptureLibrary.of(model) && model != Model.MPI;
+      known =
+          ofModel
+              ? CaptureBitcode.of(library, compiler, included, ModelHeaders.text(model))
+              : CaptureBitcode.of(library, compiler, List.of(), "");
+      captures.put(library, known);
+    }
+    return known;
   }
 
   /** What Fortran programs are compiled with. */

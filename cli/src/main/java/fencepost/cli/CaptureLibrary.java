@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ enum CaptureLibrary {
           "mpi_groups.c",
           "mpi_requests.c",
           "mpi_windows.c",
+          "mpi_refuse.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
@@ -65,6 +67,10 @@ enum CaptureLibrary {
   /** What shared libraries, also those that are opened later, must find in the program. */
   private static final String EXPORTED =
       "{ __tsan_*; __sanitizer_cov_*; __wrap_*; fp_filter; fp_fast_*; fp_equal_*; fp_differ_*; MPI_*; mpi_*; ompi_*; shmem_*; gaspi_*; };\n";
+
+  /** Records, loads and stores, and the process itself. */
+  private static final Set<String> BELOW_CALLS =
+      Set.of("ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c", "mpi_refuse.c");
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";
@@ -98,6 +104,13 @@ enum CaptureLibrary {
 
   private Path directory(Toolchain toolchain, List<String> compilerOptions) {
     return new NativeLibrary(sources(), compilerOptions).directory(toolchain, this::writeOptions);
+  }
+
+  /** The sources of what captures calls, which do not depend on how records are delivered. */
+  Map<String, String> sourcesAboveRing() {
+    Map<String, String> above = new LinkedHashMap<>(sources());
+    above.keySet().removeAll(BELOW_CALLS);
+    return above;
   }
 
   /** The specs file with which gcc instruments loads and stores. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The headers of the testbeds: a program that is not run needs no library of its programming model.
@@ -19,13 +20,22 @@ final class ModelHeaders {
       return List.of();
     }
     Path include = work.resolve("include");
-    for (Map.Entry<String, String> file : Resources.below("testbed/" + model.id()).entrySet()) {
-      if (file.getKey().endsWith(".h")) {
-        Path header = include.resolve(file.getKey());
-        Files.createDirectories(header.getParent());
-        Files.writeString(header, file.getValue());
-      }
+    for (Map.Entry<String, String> file : files(model).entrySet()) {
+      Path header = include.resolve(file.getKey());
+      Files.createDirectories(header.getParent());
+      Files.writeString(header, file.getValue());
     }
     return List.of("-I" + include);
+  }
+
+  /** What is in them. */
+  static String text(Model model) {
+    return files(model).toString();
+  }
+
+  private static Map<String, String> files(Model model) {
+    Map<String, String> files = new TreeMap<>(Resources.below("testbed/" + model.id()));
+    files.keySet().removeIf(name -> !name.endsWith(".h"));
+    return files;
   }
 }

@@ -43,6 +43,14 @@ class StaticProgramsTest {
     return tests("mpi");
   }
 
+  /** The holder of a lock on memory that is mapped is known at once, as it is in a run. */
+  @TestFactory
+  Stream<DynamicTest> lockOnSharedWindowOrdersOtherData() throws IOException {
+    return TestProgram.in("mpi")
+        .filter(program -> program.name().equals("shared_lock_orders_other_data.c"))
+        .flatMap(program -> bothWays(program, COMPILER));
+  }
+
   @TestFactory
   Stream<DynamicTest> cxx() throws IOException {
     return tests("cxx");
@@ -193,12 +201,13 @@ class StaticProgramsTest {
 
   private static Stream<DynamicTest> tests(Stream<TestProgram> programs, BitcodeCompiler compiler) {
     return ProgramsTest.sample(programs.toList(), 0)
-        .flatMap(
-            program ->
-                Stream.of(
-                    DynamicTest.dynamicTest(program.name(), () -> check(program, compiler, false)),
-                    DynamicTest.dynamicTest(
-                        program.name() + " fixed", () -> check(program, compiler, true))));
+        .flatMap(program -> bothWays(program, compiler));
+  }
+
+  private static Stream<DynamicTest> bothWays(TestProgram program, BitcodeCompiler compiler) {
+    return Stream.of(
+        DynamicTest.dynamicTest(program.name(), () -> check(program, compiler, false)),
+        DynamicTest.dynamicTest(program.name() + " fixed", () -> check(program, compiler, true)));
   }
 
   static void check(TestProgram program, BitcodeCompiler compiler, boolean fixed, String... flags)

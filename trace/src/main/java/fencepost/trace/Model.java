@@ -21,7 +21,8 @@ public enum Model {
     this.number = number;
   }
 
-  static Model at(int number) {
+  /** The model that records know by a number. */
+  public static Model at(int number) {
     for (Model model : ALL) {
       if (model.number == number) {
         return model;

@@ -2,36 +2,33 @@ package fencepost.check.gaspi;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Memory;
-import fencepost.check.record.RecordedCall;
-import fencepost.trace.ApiTable.Parameter;
+import fencepost.check.record.NamedArguments;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/** One call of GASPI by one process, recorded if the table of calls has it. */
+/** One call of GASPI by one process. */
 final class GaspiCall {
   private static final long BLOCK = -1;
 
   final GaspiProcess process;
   final Invocation invocation;
-  private final @Nullable RecordedCall record;
+  private final String name;
+  private final NamedArguments arguments;
 
-  GaspiCall(GaspiProcess process, Invocation invocation, @Nullable RecordedCall record) {
+  GaspiCall(GaspiProcess process, String name, Invocation invocation) {
     this.process = process;
+    this.name = name;
     this.invocation = invocation;
-    this.record = record;
-  }
-
-  private RecordedCall record() {
-    if (record == null) {
-      throw new IllegalStateException(invocation.name() + " is not in the table of calls");
-    }
-    return record;
+    this.arguments =
+        new NamedArguments(
+            GaspiLibrary.TABLE.has(name) ? GaspiLibrary.TABLE.call(name) : null,
+            invocation,
+            Types::sizeOf);
   }
 
   /** The name of the procedure, without the prefix of its profiling interface. */
   String name() {
-    return record().name();
+    return name;
   }
 
   Memory memory() {
@@ -40,30 +37,22 @@ final class GaspiCall {
 
   // ---- arguments: by their names if the table of calls has the procedure, else by their places
 
-  boolean has(String name) {
-    return record().has(name);
+  boolean has(String argument) {
+    return arguments.has(argument);
   }
 
-  long argument(String name) {
-    return Types.unsigned(record().argument(name), type(name));
+  long argument(String argument) {
+    return Types.unsigned(arguments.get(argument), arguments.type(argument));
   }
 
-  int integer(String name) {
-    return (int) argument(name);
+  int integer(String argument) {
+    return (int) argument(argument);
   }
 
   /** An element of an array argument. */
-  long element(String name, long index) {
-    String type = type(name).replaceFirst("\\s*\\*$", "");
-    return Types.unsigned(record().element(name, index), type);
-  }
-
-  private String type(String name) {
-    return GaspiLibrary.TABLE.call(name()).parameters().stream()
-        .filter(parameter -> parameter.name().equals(name))
-        .map(Parameter::type)
-        .findFirst()
-        .orElseThrow();
+  long element(String array, long index) {
+    String type = arguments.type(array).replaceFirst("\\s*\\*$", "");
+    return Types.unsigned(arguments.element(array, index), type);
   }
 
   long at(int index) {
@@ -82,8 +71,8 @@ final class GaspiCall {
   // ---- results ----
 
   /** Gives the program a value where it wants it. */
-  void store(String name, int size, long value) {
-    store(argument(name), size, value);
+  void store(String place, int size, long value) {
+    store(argument(place), size, value);
   }
 
   void storeAt(int index, int size, long value) {
@@ -100,15 +89,7 @@ final class GaspiCall {
   }
 
   void done(Outcome outcome) {
-    end(outcome);
     invocation.returns(outcome.code);
-  }
-
-  /** The call is over; what it returns is given to the program by whoever calls this. */
-  void end(Outcome outcome) {
-    if (record != null) {
-      record.end(outcome.code);
-    }
   }
 
   /** The caller asks again and again: the others go on first. */
@@ -122,7 +103,7 @@ final class GaspiCall {
    * The call returns when the condition holds, after the rest is done, or when its time is over.
    */
   void doneWhen(BooleanSupplier ready, Supplier<Outcome> rest) {
-    long timeout = record().argument("timeout");
+    long timeout = arguments.get("timeout");
     if (timeout == BLOCK || ready.getAsBoolean()) {
       invocation.waitFor(ready, () -> done(rest.get()));
     } else if (timeout == 0) {

@@ -2,21 +2,17 @@ package fencepost.check.gaspi;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.record.CallLayout;
-import fencepost.check.record.RecordedCall;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The procedures of GASPI, and who knows what they do. */
 final class GaspiLibrary implements Library {
   static final ApiTable TABLE = Model.GASPI.table();
-  private static final Map<String, CallLayout> LAYOUTS = new ConcurrentHashMap<>();
 
   private final GaspiWorld world;
   private final Map<String, Rule> rules = new HashMap<>();
@@ -68,23 +64,12 @@ final class GaspiLibrary implements Library {
 
   private void call(String name, Rule rule, Invocation invocation) {
     GaspiProcess process = world.process(invocation.process().rank());
-    RecordedCall record =
-        TABLE.has(name)
-            ? new RecordedCall(layout(name), process.recorder, process.capture, invocation)
-            : null;
-    GaspiCall call = new GaspiCall(process, invocation, record);
-    if (record != null) {
-      record.begin();
-    }
+    GaspiCall call = new GaspiCall(process, name, invocation);
     try {
       Refused.unless(process.ready || early.contains(name), Outcome.ERR_NOINIT);
       rule.call(call);
     } catch (Refused refused) {
       call.done(refused.outcome);
     }
-  }
-
-  private static CallLayout layout(String name) {
-    return LAYOUTS.computeIfAbsent(name, key -> new CallLayout(TABLE.call(key)));
   }
 }

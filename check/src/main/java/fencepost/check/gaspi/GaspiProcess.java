@@ -2,7 +2,6 @@ package fencepost.check.gaspi;
 
 import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
-import fencepost.check.record.Recorder;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,8 +14,6 @@ final class GaspiProcess {
 
   final GaspiWorld world;
   final Process process;
-  final Recorder recorder;
-  final GaspiCapture capture;
   final Map<Integer, Segment> segments = new TreeMap<>();
   final Map<Integer, Membership> groups = new TreeMap<>();
   final Queue<Message> mailbox = new ArrayDeque<>();
@@ -32,11 +29,9 @@ final class GaspiProcess {
   /** A part of a segment. */
   record Place(Memory memory, long address) {}
 
-  GaspiProcess(GaspiWorld world, Process process, Recorder recorder) {
+  GaspiProcess(GaspiWorld world, Process process) {
     this.world = world;
     this.process = process;
-    this.recorder = recorder;
-    this.capture = new GaspiCapture(this);
   }
 
   int rank() {

@@ -2,7 +2,6 @@ package fencepost.check.gaspi;
 
 import fencepost.check.machine.Machine;
 import fencepost.check.machine.Process;
-import fencepost.check.record.Recorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,12 +14,9 @@ public final class GaspiWorld {
   private final Map<List<Integer>, List<Group>> groups = new HashMap<>();
   private final Group all;
 
-  /**
-   * @param recorders for each process, what is recorded of it
-   */
-  public GaspiWorld(Machine machine, List<Recorder> recorders) {
+  public GaspiWorld(Machine machine) {
     for (Process process : machine.processes()) {
-      processes.add(new GaspiProcess(this, process, recorders.get(process.rank())));
+      processes.add(new GaspiProcess(this, process));
     }
     all = new Group(IntStream.range(0, size()).boxed().toList());
     all.members.forEach(all::join);

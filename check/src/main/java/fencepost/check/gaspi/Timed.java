@@ -31,7 +31,6 @@ final class Timed {
     Unknowns unknowns = call.invocation.process().machine().unknowns();
     if (unknowns.value(unknowns.named(question(), IN_TIME, IN_TIME, TOO_LATE)) == TOO_LATE) {
       call.poll();
-      call.end(Outcome.TIMEOUT);
       returnAnswer();
     } else {
       await(milliseconds);
@@ -67,7 +66,6 @@ final class Timed {
   private void succeed() {
     Outcome outcome = rest.get();
     if (outcome == Outcome.SUCCESS) {
-      call.end(outcome);
       returnAnswer();
     } else {
       call.done(outcome);

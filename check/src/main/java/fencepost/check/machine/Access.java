@@ -4,16 +4,20 @@ package fencepost.check.machine;
 public final class Access {
   private Access() {}
 
+  private static boolean isWatched(Invocation i, long address) {
+    return i.memory().block(address).watched && !i.process().isInCapture();
+  }
+
   /** Memory is read at the place of the call. */
   public static void loaded(Invocation i, long address, long size) {
-    if (size > 0 && i.memory().block(address).watched) {
+    if (size > 0 && isWatched(i, address)) {
       i.process().watcher().load(address, size, i.site());
     }
   }
 
   /** Memory is written at the place of the call. */
   public static void stored(Invocation i, long address, long size) {
-    if (size > 0 && i.memory().block(address).watched) {
+    if (size > 0 && isWatched(i, address)) {
       i.process().watcher().store(address, size, i.site());
     }
   }
@@ -26,9 +30,8 @@ public final class Access {
 
   /** Memory is given back: that is a store to all of it. */
   public static void freed(Invocation i, long address) {
-    Block block = i.memory().block(address);
-    if (block.watched) {
-      i.process().watcher().free(address, block.size(), i.site());
+    if (isWatched(i, address)) {
+      i.process().watcher().free(address, i.memory().block(address).size(), i.site());
     }
   }
 

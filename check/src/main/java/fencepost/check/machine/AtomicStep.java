@@ -36,7 +36,7 @@ final class AtomicStep extends Step implements Located {
   @Nullable Step execute(Process p) {
     long at = p.r[address];
     long old = p.memory.load(at, size);
-    if (p.memory.block(at).watched) {
+    if (p.memory.block(at).watched && !p.isInCapture()) {
       p.watcher().load(at, size, p.siteOf(site));
       p.watcher().store(at, size, p.siteOf(site));
     }

@@ -29,7 +29,7 @@ public final class Block {
   }
 
   /** Accesses are to be looked at from now on. */
-  public void watch() {
+  void watch() {
     watched = true;
     special = true;
   }

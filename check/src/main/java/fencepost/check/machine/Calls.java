@@ -45,6 +45,9 @@ final class Calls {
       if (called == null) {
         throw new IllegalStateException();
       }
+      if (called.ofCapture && !p.isInCapture()) {
+        p.machine().reached(site);
+      }
       long[] r = p.r;
       int[] marks = p.s;
       Frame frame = p.enter(called, next, result, site);

@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Code {
   final Function function;
+
+  /**
+   * Whether it belongs to the capture library: what that accesses is not recorded, nor does the
+   * program decide anything there.
+   */
+  final boolean ofCapture;
+
   private final Translator translator;
   private final ArrayDeque<Frame> free = new ArrayDeque<>();
   private @Nullable Step entry;
@@ -23,8 +30,9 @@ final class Code {
   /** How many registers the named arguments take. */
   int arguments;
 
-  Code(Function function, Translator translator) {
+  Code(Function function, Translator translator, boolean ofCapture) {
     this.function = function;
+    this.ofCapture = ofCapture;
     this.translator = translator;
   }
 

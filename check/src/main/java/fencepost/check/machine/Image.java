@@ -22,7 +22,10 @@ public final class Image {
 
   private final Module module;
   private final List<GlobalVariable> variables = new ArrayList<>();
+  private final int programVariables;
   private final List<Function> functions = new ArrayList<>();
+  private final int programFunctions;
+  private final Map<String, Function> wrappers = new HashMap<>();
   private final IdentityHashMap<Value, Long> addresses = new IdentityHashMap<>();
   private final IdentityHashMap<Function, Code> codes = new IdentityHashMap<>();
   private final Map<String, Function> byName = new HashMap<>();
@@ -38,19 +41,50 @@ public final class Image {
     }
   }
 
+  /** A program whose calls are not recorded. */
   public Image(Module module) {
+    this(module, null);
+  }
+
+  /**
+   * @param capture the capture library: its functions are called where the program calls functions
+   *     of their names, and what it shares with the program is known by its name
+   */
+  public Image(Module module, @Nullable Module capture) {
     this.module = module;
-    for (GlobalVariable variable : module.variables()) {
-      if (!variable.isAlias() && !variable.name().startsWith("llvm.")) {
-        variables.add(variable);
-        addresses.put(variable, (long) variables.size() << 32);
+    module.variables().forEach(this::add);
+    module.functions().forEach(this::add);
+    module.functions().forEach(function -> byName.put(function.name(), function));
+    this.programVariables = variables.size();
+    this.programFunctions = functions.size();
+    if (capture != null) {
+      Map<String, Long> shared = new HashMap<>();
+      variables.stream()
+          .filter(variable -> !variable.local())
+          .forEach(variable -> shared.put(variable.name(), address(variable)));
+      for (GlobalVariable variable : capture.variables()) {
+        Long place = variable.local() ? null : shared.get(variable.name());
+        if (place == null) {
+          add(variable);
+        } else {
+          addresses.put(variable, place);
+        }
       }
+      capture.functions().forEach(this::add);
+      capture.definedFunctions().forEach(function -> wrappers.put(function.name(), function));
     }
-    for (Function function : module.functions()) {
-      functions.add(function);
-      byName.put(function.name(), function);
-      addresses.put(function, (FIRST_FUNCTION + functions.size()) << 32);
+  }
+
+  private void add(GlobalVariable variable) {
+    if (!variable.isAlias() && !variable.name().startsWith("llvm.")) {
+      variables.add(variable);
+      addresses.put(variable, (long) variables.size() << 32);
     }
+  }
+
+  private void add(Function function) {
+    functions.add(function);
+    addresses.put(function, (FIRST_FUNCTION + functions.size()) << 32);
   }
 
   // ---- what is where ----
@@ -79,7 +113,13 @@ public final class Image {
     return main != null && main.defined();
   }
 
+  /** The variables of the program. */
   public List<GlobalVariable> variables() {
+    return variables.subList(0, programVariables);
+  }
+
+  /** Also those of the capture library. */
+  List<GlobalVariable> allVariables() {
     return variables;
   }
 
@@ -90,7 +130,7 @@ public final class Image {
   }
 
   /** The address of a variable by its name; 0 if there is none. */
-  long addressOfVariable(String name) {
+  public long addressOfVariable(String name) {
     for (GlobalVariable variable : variables) {
       if (variable.name().equals(name)) {
         return address(variable);
@@ -99,9 +139,9 @@ public final class Image {
     return 0;
   }
 
-  /** All addresses of variables lie below. */
+  /** All addresses of variables of the program lie below. */
   public long end() {
-    return (variables.size() + 1L) << 32;
+    return (programVariables + 1L) << 32;
   }
 
   /** Puts a variable with its first content into memory; returns where. */
@@ -141,11 +181,16 @@ public final class Image {
     return byName.get(name);
   }
 
-  /** The code of a function of the program; null if it is not defined. */
+  /** The code of a function of the program or the capture library; null if it is not defined. */
   @Nullable Code code(Function function) {
-    return function.defined()
-        ? codes.computeIfAbsent(function, f -> new Code(f, new Translator(this, f)))
-        : null;
+    Function found = function.defined() ? function : wrappers.get(function.name());
+    return found == null
+        ? null
+        : codes.computeIfAbsent(found, f -> new Code(f, new Translator(this, f), isOfCapture(f)));
+  }
+
+  private boolean isOfCapture(Function function) {
+    return (address(function) >>> 32) - FIRST_FUNCTION > programFunctions;
   }
 
   /** Whether some execution has come to the block of an instruction. */

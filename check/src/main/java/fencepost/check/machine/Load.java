@@ -22,7 +22,7 @@ abstract class Load extends Step implements Located {
   }
 
   final @Nullable Step done(Process p, Block block, long at) {
-    if (block.watched) {
+    if (block.watched && !p.isInCapture()) {
       p.watcher().load(at, size, p.siteOf(site));
     }
     if (block.unknown != null || p.s != null) {

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class Machine {
   /** Calls whose result depends on who was faster. */
   private static final Pattern OBSERVING =
-      Pattern.compile("(?i)MPI_.*(test|probe|any|some|fetch|compare)|MPI_Win_lock$");
+      Pattern.compile(
+          "(?i)MPI_(?!Comm_test_inter|Topo_test|Test_cancelled)"
+              + ".*(test|probe|any|some|fetch|compare)|MPI_Win_lock$");
 
   private final Image image;
   private final List<Library> libraries = new ArrayList<>();
@@ -78,7 +80,7 @@ public final class Machine {
   }
 
   private void load(Process process) {
-    image.variables().forEach(variable -> image.place(variable, process.memory));
+    image.allVariables().forEach(variable -> image.place(variable, process.memory));
     process.start();
   }
 
@@ -229,7 +231,9 @@ public final class Machine {
   private static Library.Routine offeringTurns(Library.Routine routine) {
     return invocation -> {
       routine.call(invocation);
-      invocation.process().offerTurn();
+      if (!invocation.process().isInCapture()) {
+        invocation.process().offerTurn(); // else when the capture library returns
+      }
     };
   }
 

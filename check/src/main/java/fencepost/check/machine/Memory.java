@@ -71,6 +71,14 @@ public final class Memory {
     }
   }
 
+  /** Accesses to the blocks in a range are to be looked at from now on. */
+  public void watch(long from, long to) {
+    long last = Math.min((to - 1) >>> 32, count - 1L);
+    for (long number = Math.max(1, from >>> 32); number <= last; number++) {
+      blocks[(int) number].watch();
+    }
+  }
+
   public void free(long address) {
     block(address).free();
   }

@@ -358,14 +358,14 @@ public final class Process {
   /** The process goes one of two ways, by a register. */
   void decided(int condition, Step step) {
     int unknown = Objects.requireNonNull(s)[condition];
-    if (unknown != 0) {
+    if (unknown != 0 && !isInCapture()) {
       machine.unknowns().decided(unknown, r[condition] != 0, step);
     }
   }
 
   /** The process goes one of many ways, by a register. */
   void switched(int value, Set<Long> cases, Step step) {
-    int unknown = Objects.requireNonNull(s)[value];
+    int unknown = isInCapture() ? 0 : Objects.requireNonNull(s)[value];
     for (long number : unknown == 0 ? Set.<Long>of() : cases) {
       Unknowns unknowns = machine.unknowns();
       int test = unknowns.compare(Relation.EQUAL, unknown, r[value], 0, number);
@@ -378,7 +378,8 @@ public final class Process {
   /** What a library call returns to the interpreter: nothing if the process waits. */
   @Nullable Step afterCall(@Nullable Step next) {
     Step following = enteredOr(next);
-    if (now.state != State.RUNNING || (now.paused && now.nested == 0)) {
+    boolean pauses = now.paused && now.nested == 0 && !isInCapture();
+    if (now.state != State.RUNNING || pauses) {
       now.step = following;
       return null;
     }
@@ -416,6 +417,11 @@ public final class Process {
 
   // ---- functions ----
 
+  /** Whether a function of the capture library is being executed. */
+  public boolean isInCapture() {
+    return frame != null && frame.code.ofCapture;
+  }
+
   /** Begins a function; its arguments are put into its registers by the caller. */
   Frame enter(Code code, @Nullable Step next, int result, int site) {
     Frame called = code.frame();
@@ -445,11 +451,17 @@ public final class Process {
     } else if (value >= 0) {
       now.returned = ended.r[value];
     }
+    if (ended.code.ofCapture && !isInCapture()) {
+      offerTurn();
+      return afterCall(next);
+    }
     return next;
   }
 
   private @Nullable Step leave(Frame ended, int site) {
-    if (now.stackTop > ended.stackBase && memory.block(now.stack).watched) {
+    if (now.stackTop > ended.stackBase
+        && memory.block(now.stack).watched
+        && !ended.code.ofCapture) {
       watcher.leave(now.stack + ended.stackBase, now.stack + now.stackTop, siteOf(site));
     }
     now.stackTop = ended.stackBase;
@@ -571,11 +583,14 @@ public final class Process {
     return now.stack + at;
   }
 
-  /** The code address of a place, or of the program's call if the place is in a library header. */
+  /**
+   * The code address of a place, or of the program's call if the place is in a library header or in
+   * the capture library.
+   */
   long siteOf(int site) {
     int shown = site;
     for (Frame at = frame;
-        at != null && machine.isInLibrary(shown) && at.site != 0;
+        at != null && (at.code.ofCapture || machine.isInLibrary(shown)) && at.site != 0;
         at = at.caller) {
       shown = at.site;
     }

@@ -22,7 +22,7 @@ abstract class Store extends Step implements Located {
   }
 
   final @Nullable Step done(Process p, Block block, long at) {
-    if (block.watched) {
+    if (block.watched && !p.isInCapture()) {
       p.watcher().store(at, size, p.siteOf(site));
     }
     int[] marks = p.s;

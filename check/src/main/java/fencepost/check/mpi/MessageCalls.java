@@ -47,7 +47,6 @@ final class MessageCalls {
           Status status = pending.complete();
           if (call.has("status")) {
             call.process.storeStatus(call.argument("status"), status);
-            call.status(status);
           }
         });
   }
@@ -201,7 +200,6 @@ final class MessageCalls {
       call.store("flag", 4, 1);
     }
     call.process.storeStatus(call.argument("status"), status);
-    call.status(status);
   }
 
   private static Pending receiveMatched(MpiCall call) {

@@ -2,26 +2,32 @@ package fencepost.check.mpi;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Memory;
-import fencepost.check.record.RecordedCall;
+import fencepost.check.record.NamedArguments;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
-/** One call of MPI by one process, recorded if the table of calls has it. */
+/** One call of MPI by one process. */
 final class MpiCall {
   final MpiProcess process;
   final MpiHeader header;
   private final Invocation invocation;
-  private final @Nullable RecordedCall record;
+  private final String name;
+  private final NamedArguments arguments;
 
-  MpiCall(MpiProcess process, Invocation invocation, @Nullable RecordedCall record) {
+  MpiCall(MpiProcess process, String name, Invocation invocation) {
     this.process = process;
     this.header = process.header();
     this.invocation = invocation;
-    this.record = record;
+    this.name = name;
+    this.arguments =
+        new NamedArguments(
+            MpiLibrary.TABLE.has(name) ? MpiLibrary.TABLE.call(name) : null,
+            invocation,
+            header::sizeOf);
   }
 
+  /** Its name, without the prefix of the profiling interface. */
   String name() {
-    return invocation.name();
+    return name;
   }
 
   Invocation invocation() {
@@ -34,7 +40,7 @@ final class MpiCall {
 
   // ---- arguments ----
 
-  /** An argument by its place; for calls that are not recorded. */
+  /** An argument by its place; for calls that no table has. */
   long at(int index) {
     return invocation.argument(index);
   }
@@ -44,12 +50,12 @@ final class MpiCall {
   }
 
   boolean has(String argument) {
-    return record != null && record.has(argument);
+    return arguments.has(argument);
   }
 
   /** An argument by the name that it has in the standard. */
-  long argument(String name) {
-    return record == null ? 0 : record.argument(name);
+  long argument(String argument) {
+    return arguments.get(argument);
   }
 
   int integer(String name) {
@@ -57,8 +63,8 @@ final class MpiCall {
   }
 
   /** An element of an array argument. */
-  long element(String name, long index) {
-    return record == null ? 0 : record.element(name, index);
+  long element(String array, long index) {
+    return arguments.element(array, index);
   }
 
   Comm comm() {
@@ -96,21 +102,12 @@ final class MpiCall {
     process.storeHandle(argument(name), type, handle);
   }
 
-  void status(Request.Status status) {
-    if (record != null) {
-      record.status(process.source(status.source()), process.tag(status.tag()), status.cancelled());
-    }
-  }
-
   /** The call returns, successful. */
   void done() {
     done(0);
   }
 
   void done(int code) {
-    if (record != null) {
-      record.end(code);
-    }
     invocation.returns(code);
   }
 

@@ -4,19 +4,18 @@ import fencepost.check.machine.Image;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.mpi.Prototypes.Prototype;
-import fencepost.check.record.CallLayout;
-import fencepost.check.record.RecordedCall;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of MPI, and who knows what they do. */
+/**
+ * The calls of MPI, and who knows what they do. They are not recorded here: the capture library,
+ * which is executed with the program, does so before it calls them.
+ */
 final class MpiLibrary implements Library {
   static final ApiTable TABLE = Model.MPI.table();
-  private static final Map<String, CallLayout> LAYOUTS = new HashMap<>();
 
   private final MpiWorld world;
   private final FortranCalls fortran;
@@ -37,6 +36,7 @@ final class MpiLibrary implements Library {
     TypeCalls.addTo(this);
     PackCalls.addTo(this);
     InfoCalls.addTo(this);
+    HandleCalls.addTo(this);
     MessageCalls.addTo(this);
     RequestCalls.addTo(this);
     PartitionedCalls.addTo(this);
@@ -91,38 +91,6 @@ final class MpiLibrary implements Library {
   private void call(String name, Rule rule, Invocation invocation, boolean inFortran) {
     MpiProcess process = process(invocation);
     process.calledFrom(inFortran);
-    if (!TABLE.has(name)) {
-      rule.call(new MpiCall(process, invocation, null));
-      return;
-    }
-    CallLayout layout = layout(name);
-    RecordedCall record = new RecordedCall(layout, process.recorder, process.capture(), invocation);
-    invocation.waitFor(
-        () -> mayBegin(process, record),
-        () -> {
-          record.begin();
-          rule.call(new MpiCall(process, invocation, record));
-        });
-  }
-
-  /**
-   * An unlock is recorded while the lock is held: before, it waits for what was done in its epoch,
-   * as the capture library has it flushed.
-   */
-  private static boolean mayBegin(MpiProcess process, RecordedCall record) {
-    if (!record.name().startsWith("MPI_Win_unlock")) {
-      return true;
-    }
-    Win win = process.window(record.argument("win"));
-    int origin = win.comm.rankOf(process.rank());
-    return record.has("rank")
-        ? win.isDone(origin, (int) record.argument("rank"))
-        : IntStream.range(0, win.comm.size()).allMatch(target -> win.isDone(origin, target));
-  }
-
-  private static CallLayout layout(String name) {
-    synchronized (LAYOUTS) {
-      return LAYOUTS.computeIfAbsent(name, key -> new CallLayout(TABLE.call(name)));
-    }
+    rule.call(new MpiCall(process, name, invocation));
   }
 }

@@ -3,7 +3,6 @@ package fencepost.check.mpi;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
-import fencepost.check.record.Recorder;
 import fencepost.trace.ApiTable;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class MpiProcess {
   final MpiWorld world;
   final Process process;
-  final Recorder recorder;
+  private final Comm self;
   final Map<Long, Comm> comms = new HashMap<>();
   final Map<Long, List<Integer>> groups = new HashMap<>();
   final Map<Long, Layout> types = new HashMap<>();
@@ -33,12 +32,11 @@ final class MpiProcess {
   boolean finalized;
   private @Nullable MpiHeader header;
   private final Map<Boolean, MpiHeader> headers = new HashMap<>();
-  private @Nullable MpiCapture capture;
 
-  MpiProcess(MpiWorld world, Process process, Recorder recorder) {
+  MpiProcess(MpiWorld world, Process process) {
     this.world = world;
     this.process = process;
-    this.recorder = recorder;
+    this.self = new Comm(List.of(process.rank()));
   }
 
   int rank() {
@@ -59,9 +57,6 @@ final class MpiProcess {
     MpiHeader known = headers.get(fortran);
     if (known == null) {
       known = fortran ? MpiHeader.readFortran(process) : MpiHeader.read(process);
-      if (header != null && known.integer("MPI_COMM_WORLD") != header.integer("MPI_COMM_WORLD")) {
-        throw Halt.unmodelled("calls of MPI from both C and Fortran, whose handles differ");
-      }
       headers.put(fortran, known);
       define(known);
     }
@@ -69,16 +64,14 @@ final class MpiProcess {
     return known;
   }
 
-  MpiCapture capture() {
-    if (capture == null) {
-      capture = new MpiCapture(this);
-    }
-    return capture;
+  /** The constants of Fortran's header; null if no call was made from Fortran. */
+  @Nullable MpiHeader fortranHeader() {
+    return headers.get(true);
   }
 
   private void define(MpiHeader h) {
     comms.put(h.constant("MPI_COMM_WORLD"), world.world());
-    comms.putIfAbsent(h.constant("MPI_COMM_SELF"), new Comm(List.of(rank())));
+    comms.put(h.constant("MPI_COMM_SELF"), self);
     groups.put(h.constant("MPI_GROUP_EMPTY"), List.of());
     for (Operator operator : Operator.values()) {
       operators.put(h.constant("MPI_" + operator), operator);

@@ -2,7 +2,6 @@ package fencepost.check.mpi;
 
 import fencepost.check.machine.Machine;
 import fencepost.check.machine.Process;
-import fencepost.check.record.Recorder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -13,13 +12,10 @@ public final class MpiWorld {
   private final Comm world;
   private long handles = 0x2000_0000L;
 
-  /**
-   * @param recorders for each process, what is recorded of it
-   */
-  public MpiWorld(Machine machine, List<Recorder> recorders) {
-    world = new Comm(IntStream.range(0, recorders.size()).boxed().toList());
+  public MpiWorld(Machine machine) {
+    world = new Comm(IntStream.range(0, machine.processes().size()).boxed().toList());
     for (Process process : machine.processes()) {
-      processes.add(new MpiProcess(this, process, recorders.get(process.rank())));
+      processes.add(new MpiProcess(this, process));
     }
     machine.add(new MpiLibrary(this, machine.image()));
   }

@@ -112,7 +112,6 @@ final class RequestCalls {
     if (at != ignore) {
       call.process.storeStatus(at + (long) index * call.header.sizeOf("MPI_Status"), status);
     }
-    call.status(status);
   }
 
   /** All of them are complete, or none is. */
@@ -194,7 +193,6 @@ final class RequestCalls {
     if (ready) {
       Status status = request == null ? Status.EMPTY : request.look();
       call.process.storeStatus(call.argument("status"), status);
-      call.status(status);
     } else {
       call.poll();
     }

@@ -28,6 +28,13 @@ final class TopologyCalls {
     library.rule("MPI_Dist_graph_neighbors_count", TopologyCalls::countNeighbors);
     library.rule("MPI_Dist_graph_neighbors", TopologyCalls::neighbors);
     library.rule("MPI_Graph_create", TopologyCalls::createOldGraph);
+    library.rule("MPI_Graph_neighbors_count", call -> answer(call, 2, ofRank(call).size()));
+    library.rule(
+        "MPI_Graph_neighbors",
+        call -> {
+          storeRanks(call, call.at(3), ofRank(call), call.integerAt(2));
+          call.done();
+        });
     library.rule("MPI_Topo_test", TopologyCalls::test);
   }
 
@@ -227,6 +234,16 @@ final class TopologyCalls {
     Topology graph = topology(call, 0);
     int me = call.process.comm(call.at(0)).rankOf(call.process.rank());
     return new Neighbors(graph.sources().get(me), graph.destinations().get(me));
+  }
+
+  /** The neighbours in a graph of the rank that is the second argument. */
+  private static List<Integer> ofRank(MpiCall call) {
+    return topology(call, 0).destinations().get(call.integerAt(1));
+  }
+
+  private static void answer(MpiCall call, int argument, long value) {
+    call.memory().store(call.at(argument), 4, value);
+    call.done();
   }
 
   private static void countNeighbors(MpiCall call) {

@@ -94,6 +94,10 @@ final class TypeCalls {
     library.rule("MPI_Aint_add", call -> call.invocation().returns(call.at(0) + call.at(1)));
     library.rule("MPI_Aint_diff", call -> call.invocation().returns(call.at(0) - call.at(1)));
     library.rules(TypeCalls::count, "MPI_Get_count", "MPI_Get_elements");
+    library.rule("MPI_Type_get_envelope", call -> Contents.of(call).envelope(call));
+    library.rule("MPI_Type_get_envelope_c", call -> Contents.ofLarge(call).envelope(call));
+    library.rule("MPI_Type_get_contents", call -> Contents.of(call).store(call, false));
+    library.rule("MPI_Type_get_contents_c", call -> Contents.ofLarge(call).store(call, true));
   }
 
   private static Layout type(MpiCall call, int argument) {

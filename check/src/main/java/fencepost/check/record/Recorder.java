@@ -1,23 +1,47 @@
 package fencepost.check.record;
 
+import fencepost.check.machine.Halt;
 import fencepost.check.machine.Image;
+import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
+import fencepost.check.machine.Strand;
 import fencepost.check.machine.Watcher;
-import fencepost.trace.ApiTable;
+import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** What is recorded of one process. */
 public final class Recorder {
+  private static final int INT = Integer.BYTES;
+
   private final Process process;
   private final RecordBuffer records;
   private final Watched watched;
   private final AccessRecorder accesses;
-  private int models;
+  private final Set<Model> models = EnumSet.noneOf(Model.class);
+  private final List<Long> atExit = new ArrayList<>();
+  private boolean endedOne;
+  private @Nullable Strand inside;
+  private int calls;
+  private long calling;
+
+  /** The record that has been claimed: where its words are filled in, and what it will be. */
+  private long place;
+
+  private int room;
+  private int words;
+  private int type;
+  private int flags;
+  private int call;
 
   public Recorder(Process process) {
     this.process = process;
-    this.records = new RecordBuffer(process.machine()::time, () -> process.strand().number());
+    this.records = new RecordBuffer(this::heardUntil, () -> process.strand().number());
     this.watched = new Watched(process.memory());
     this.accesses = new AccessRecorder(records, watched);
   }
@@ -26,50 +50,143 @@ public final class Recorder {
     return records;
   }
 
-  public Watched watched() {
+  Watched watched() {
     return watched;
   }
 
-  public Process process() {
-    return process;
-  }
+  // ---- start and end ----
 
   /** Whether the process uses a programming model at present. */
   public boolean isRecording() {
-    return models > 0;
+    return !models.isEmpty();
   }
 
   /** The process begins to use a model. */
-  public void begin(ApiTable table, int rank, int size, Capture capture) {
-    long[] slots =
-        LongStream.concat(
-                LongStream.of(rank, size, 1000L + rank),
-                table.constants().stream().mapToLong(capture::constant))
-            .toArray();
-    records.write(RecordCursor.PROCESS, 0, table.model().code(), slots);
-    if (models++ == 0) {
+  void begin(Model model, int rank, int size, long[] constants) {
+    boolean first = models.isEmpty();
+    models.add(model);
+    records.write(
+        RecordCursor.PROCESS,
+        0,
+        model.code(),
+        LongStream.concat(LongStream.of(rank, size, 1000L + rank), LongStream.of(constants))
+            .toArray());
+    if (first) {
       Image image = process.machine().image();
       records.module(0, image.end(), "program");
       process.watchedBy(accesses);
+      tellCapture(1);
     }
   }
 
   /** The process has ended its use of a model. */
-  public void end() {
-    if (--models == 0) {
-      accesses.flush();
-      records.write(RecordCursor.END, 0, 0);
-      process.watchedBy(Watcher.NOBODY);
+  void end(Model model) {
+    endedOne = true;
+    if (models.remove(model) && models.isEmpty()) {
+      close();
     }
+  }
+
+  private void close() {
+    accesses.flush();
+    records.write(RecordCursor.END, 0, 0);
+    process.watchedBy(Watcher.NOBODY);
+    tellCapture(0);
+  }
+
+  /** The capture library asks for it at every call. */
+  private void tellCapture(int recording) {
+    long variable = process.machine().image().addressOfVariable("fp_recording");
+    process.memory().store(variable, INT, recording);
+  }
+
+  /** A function of the capture library that is to be called when the process exits. */
+  void atExit(long function) {
+    atExit.add(function);
+  }
+
+  /** The program has ended. Of two models it may have left one open. */
+  public void exited() {
+    Halt end = process.end();
+    if (end == null || end.reason() != Halt.Reason.EXIT) {
+      return;
+    }
+    atExit.forEach(process::invoke);
+    if (endedOne && !models.isEmpty()) {
+      close();
+    }
+  }
+
+  // ---- one thread at a time ----
+
+  boolean mayEnter() {
+    return inside == null;
+  }
+
+  void enter() {
+    inside = process.strand();
+  }
+
+  void leave() {
+    inside = null;
+  }
+
+  // ---- calls ----
+
+  /** The time, and the announcement that a call is being made which is not recorded yet. */
+  long beginCall() {
+    if (!isRecording()) {
+      return 0;
+    }
+    long time = process.machine().tick();
+    if (calls++ == 0) {
+      calling = time;
+    }
+    return time;
+  }
+
+  void endCall() {
+    calls = Math.max(0, calls - 1);
+  }
+
+  /** Before a record: other threads may have begun calls earlier that will be recorded later. */
+  void tellCalling() {
+    if (isRecording() && calls > 1) {
+      records.write(RecordCursor.CALLING, 0, 0, calling);
+    }
+  }
+
+  private long heardUntil() {
+    return calls > 0 ? calling : process.machine().time();
+  }
+
+  /** Where the words of a record are to be filled in. */
+  long claim(int newType, int newFlags, int newCall, int newWords) {
+    if (newWords > room) {
+      room = Math.max(64, 2 * newWords);
+      place = process.memory().allocate((long) room * Long.BYTES);
+    }
+    type = newType;
+    flags = newFlags;
+    call = newCall;
+    words = newWords - 1; // without the header
+    return place;
+  }
+
+  void commit() {
+    if (!isRecording()) {
+      return;
+    }
+    Memory memory = process.memory();
+    long[] slots = new long[words];
+    for (int i = 0; i < words; i++) {
+      slots[i] = memory.load(place + (long) i * Long.BYTES, Long.BYTES);
+    }
+    records.write(type, flags, call, slots);
   }
 
   /** Writes out the accesses so far: before every record of a call, so that order is kept. */
   void flush() {
     accesses.flush();
-  }
-
-  /** A record of the capture library that is no call. */
-  public void write(int type, long... slots) {
-    records.write(type, 0, 0, slots);
   }
 }

@@ -11,61 +11,59 @@ import java.util.function.Predicate;
  * Which memory of a process matters: what others can access, and the buffers of operations in
  * flight. The counterpart of {@code capture/watch.c}.
  */
-public final class Watched {
-  /** Stands for all targets of a window; it is no rank. */
-  public static final int EVERY_TARGET = Integer.MIN_VALUE;
+final class Watched {
+  /** Stands for all targets of a window; it is no rank: {@code FP_EVERY_TARGET}. */
+  private static final int EVERY_TARGET = Integer.MIN_VALUE;
 
   private final Memory memory;
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Buffer> suspended = new ArrayList<>();
   private final TreeMap<Long, Long> ranges = new TreeMap<>(); // disjoint: where from, where to
   private int stale;
-  private long call;
 
-  private record Buffer(long from, long to, long window, int target, long request, long call) {
+  private record Buffer(long from, long to, long window, int target, long request) {
     boolean meets(long start, long end) {
       return from < end && start < to;
     }
   }
 
   /** Told of a range that is watched no longer. */
-  public interface Gone {
+  interface Gone {
     void at(long address, long size);
   }
 
-  public Watched(Memory memory) {
+  Watched(Memory memory) {
     this.memory = memory;
   }
 
-  /** Another call begins; its buffers belong together. */
-  public void nextCall() {
-    call++;
-  }
-
   /** Memory that others can access, until it is withdrawn. */
-  public void window(long window, long from, long size) {
-    buffer(from, size, window, EVERY_TARGET, 0);
+  void window(long window, long from, long to) {
+    buffer(from, to, window, EVERY_TARGET, 0);
   }
 
   /** The buffer of an operation in flight, until the operation is complete. */
-  public void buffer(long from, long size, long window, int target, long request) {
-    if (size > 0) {
-      buffers.add(new Buffer(from, from + size, window, target, request, call));
-      addRange(from, from + size);
-      memory.block(from).watch();
+  void buffer(long from, long to, long window, int target, long request) {
+    if (to > from) {
+      watch(new Buffer(from, to, window, target, request));
     }
   }
 
-  public void withdrawWindow(long window) {
-    drop(b -> b.window == window && window != 0);
+  private void watch(Buffer added) {
+    buffers.add(added);
+    addRange(added.from, added.to);
+    memory.watch(added.from, added.to);
   }
 
-  public void withdrawFrom(long window, long from) {
+  void withdrawWindow(long window) {
+    drop(b -> b.window == window);
+  }
+
+  void withdrawFrom(long window, long from) {
     drop(b -> b.window == window && b.target == EVERY_TARGET && b.from == from);
   }
 
   /** What was done to a target of a window is complete, as far as no request waits for it. */
-  public void completedTarget(long window, int target) {
+  void completedTarget(long window, int target) {
     drop(
         b ->
             b.window == window
@@ -73,32 +71,25 @@ public final class Watched {
                 && (target == EVERY_TARGET || b.target == target));
   }
 
-  /** Of several operations with the same request the oldest one is complete. */
-  public void completedRequest(long request) {
-    long oldest =
-        buffers.stream().filter(b -> b.request == request).mapToLong(Buffer::call).min().orElse(-1);
-    drop(b -> b.request == request && b.call == oldest);
+  void completedRequest(long request) {
+    drop(b -> b.request == request);
   }
 
   /** A persistent request: its buffers are watched from each start on. */
-  public void suspend(long request) {
+  void suspend(long request) {
     buffers.stream().filter(b -> b.request == request).forEach(suspended::add);
     completedRequest(request);
   }
 
-  public void resume(long request) {
-    for (Buffer b : List.copyOf(suspended)) {
-      if (b.request == request) {
-        buffer(b.from, b.to - b.from, b.window, b.target, request);
-      }
-    }
+  void resume(long request) {
+    suspended.stream().filter(b -> b.request == request).forEach(this::watch);
   }
 
-  public void forget(long request) {
+  void forget(long request) {
     suspended.removeIf(b -> b.request == request);
   }
 
-  public boolean isWatched(long from, long size) {
+  boolean isWatched(long from, long size) {
     Map.Entry<Long, Long> range = ranges.lowerEntry(from + size);
     return range != null && range.getValue() > from;
   }
@@ -138,14 +129,17 @@ public final class Watched {
   }
 
   /** Tells of what is watched in a range, and watches it no longer. */
-  public void end(long from, long to, Gone gone) {
+  void end(long from, long to, Gone gone) {
     for (int i = buffers.size(); i-- > 0; ) {
       Buffer b = buffers.get(i);
       if (b.meets(from, to)) {
         long first = Math.max(from, b.from);
-        gone.at(first, Math.min(to, b.to) - first);
+        long last = Math.min(to, b.to);
+        gone.at(first, last - first);
         buffers.remove(i);
         dropped(1);
+        buffer(b.from, first, b.window, b.target, b.request);
+        buffer(last, b.to, b.window, b.target, b.request);
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Writes of an execution what the capture library would have recorded of a run: the same records,
- * made from the same table of calls. What the C code of the table's statements does in a run, the
- * {@link fencepost.check.record.Capture} of a programming model does here.
+ * What is recorded of an execution. The wrappers and the capture library of a run are executed with
+ * the program; here is what lies below them: the ring, the table of watched memory, loads and
+ * stores, and the time.
  */
 @NullMarked
 package fencepost.check.record;

@@ -28,7 +28,25 @@ final class QueryCalls {
         "shmem_clear_cache_line_inv",
         "shmem_udcflush",
         "shmem_udcflush_line");
+    library.rules(QueryCalls::objects, "dl_iterate_phdr");
     addTeams(library);
+  }
+
+  /**
+   * The program as {@code <link.h>} tells of it, with its variables as the one segment that can be
+   * written: the capture library takes from it which memory is symmetric.
+   */
+  private static void objects(ShmemCall call) {
+    SymmetricMemory symmetric = call.process.symmetric;
+    long segment = call.memory().allocate(56);
+    call.memory().store(segment, 4, 1); // p_type: PT_LOAD
+    call.memory().store(segment + 4, 4, 2); // p_flags: PF_W
+    call.memory().store(segment + 16, 8, symmetric.variablesFrom); // p_vaddr
+    call.memory().store(segment + 40, 8, symmetric.variablesTo - symmetric.variablesFrom);
+    long object = call.memory().allocate(64);
+    call.memory().store(object + 16, 8, segment); // dlpi_phdr
+    call.memory().store(object + 24, 2, 1); // dlpi_phnum
+    call.done(call.process.process.invoke(call.at(0), object, 64, call.at(1)));
   }
 
   private static long constant(ShmemCall call, String name) {

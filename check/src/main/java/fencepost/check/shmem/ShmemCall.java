@@ -3,27 +3,25 @@ package fencepost.check.shmem;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Memory;
 import fencepost.check.mpi.Round;
-import fencepost.check.record.RecordedCall;
+import fencepost.check.record.NamedArguments;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One call of OpenSHMEM by one process, recorded if the table of calls has it. */
+/** One call of OpenSHMEM by one process. */
 final class ShmemCall {
   final ShmemProcess process;
   private final Invocation invocation;
   private final @Nullable Signature signature;
-  private final @Nullable RecordedCall record;
+  private final NamedArguments arguments;
 
-  ShmemCall(
-      ShmemProcess process,
-      Invocation invocation,
-      @Nullable Signature signature,
-      @Nullable RecordedCall record) {
+  ShmemCall(ShmemProcess process, Invocation invocation, @Nullable Signature signature) {
     this.process = process;
     this.invocation = invocation;
     this.signature = signature;
-    this.record = record;
+    this.arguments =
+        new NamedArguments(
+            signature == null ? null : signature.call, invocation, type -> new CType(type).size());
   }
 
   String name() {
@@ -40,18 +38,18 @@ final class ShmemCall {
 
   // ---- arguments ----
 
-  /** An argument by its place; for calls that are not recorded. */
+  /** An argument by its place; for calls that no table has. */
   long at(int index) {
     return invocation.argument(index);
   }
 
   boolean has(String argument) {
-    return record != null && record.has(argument);
+    return arguments.has(argument);
   }
 
   /** An argument by the name that it has in the standard. */
   long argument(String name) {
-    return record == null ? 0 : record.argument(name);
+    return arguments.get(name);
   }
 
   int integer(String name) {
@@ -99,9 +97,6 @@ final class ShmemCall {
   }
 
   void done(long code) {
-    if (record != null) {
-      record.end(code);
-    }
     invocation.returns(code);
   }
 

@@ -2,7 +2,6 @@ package fencepost.check.shmem;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.record.RecordedCall;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.HashMap;
@@ -76,14 +75,7 @@ final class ShmemLibrary implements Library {
   private void call(@Nullable Signature signature, Rule rule, Invocation invocation) {
     ShmemProcess process = world.process(invocation.process().rank());
     process.header();
-    if (signature == null) {
-      rule.call(new ShmemCall(process, invocation, null, null));
-      return;
-    }
-    RecordedCall record =
-        new RecordedCall(signature.layout, process.recorder, process.capture(), invocation);
-    record.begin();
-    rule.call(new ShmemCall(process, invocation, signature, record));
+    rule.call(new ShmemCall(process, invocation, signature));
   }
 
   private static Signature signature(String name) {

@@ -3,7 +3,6 @@ package fencepost.check.shmem;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
-import fencepost.check.record.Recorder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,20 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class ShmemProcess {
   final ShmemWorld world;
   final Process process;
-  final Recorder recorder;
   final SymmetricMemory symmetric;
   private final Map<Long, Team> teams = new HashMap<>();
   private final Map<Long, Long> contexts = new HashMap<>();
   private @Nullable ShmemHeader header;
-  private @Nullable ShmemCapture capture;
 
-  /** Whether the end of the process is the end of its use of OpenSHMEM. */
-  boolean endsAtExit;
-
-  ShmemProcess(ShmemWorld world, Process process, Recorder recorder) {
+  ShmemProcess(ShmemWorld world, Process process) {
     this.world = world;
     this.process = process;
-    this.recorder = recorder;
     this.symmetric = new SymmetricMemory(process);
   }
 
@@ -47,20 +40,6 @@ final class ShmemProcess {
       contexts.put(header.constant("SHMEM_CTX_DEFAULT"), header.constant("SHMEM_TEAM_WORLD"));
     }
     return header;
-  }
-
-  ShmemCapture capture() {
-    if (capture == null) {
-      capture = new ShmemCapture(this);
-    }
-    return capture;
-  }
-
-  void ended() {
-    Halt end = process.end();
-    if (endsAtExit && recorder.isRecording() && end != null && end.reason() == Halt.Reason.EXIT) {
-      recorder.end();
-    }
   }
 
   // ---- teams ----

@@ -3,7 +3,6 @@ package fencepost.check.shmem;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Machine;
 import fencepost.check.machine.Process;
-import fencepost.check.record.Recorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,22 +20,14 @@ public final class ShmemWorld {
   final Team shared;
   private long handles = 0x2000_0000L;
 
-  /**
-   * @param recorders for each process, what is recorded of it
-   */
-  public ShmemWorld(Machine machine, List<Recorder> recorders) {
-    List<Integer> everyone = IntStream.range(0, recorders.size()).boxed().toList();
+  public ShmemWorld(Machine machine) {
+    List<Integer> everyone = IntStream.range(0, machine.processes().size()).boxed().toList();
     world = new Team(everyone);
     shared = new Team(everyone);
     for (Process process : machine.processes()) {
-      processes.add(new ShmemProcess(this, process, recorders.get(process.rank())));
+      processes.add(new ShmemProcess(this, process));
     }
     machine.add(new ShmemLibrary(this));
-  }
-
-  /** The program has ended; so have processes that nobody asked to finalize. */
-  public void ended() {
-    processes.forEach(ShmemProcess::ended);
   }
 
   ShmemProcess process(int rank) {

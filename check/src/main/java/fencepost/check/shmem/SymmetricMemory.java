@@ -1,6 +1,5 @@
 package fencepost.check.shmem;
 
-import fencepost.check.machine.Block;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
@@ -100,15 +99,5 @@ final class SymmetricMemory {
       memory.map(owner.memory.block(at));
     }
     return first;
-  }
-
-  /** Every access to the blocks in a range is to be looked at. */
-  void watch(long from, long size) {
-    for (long at = from; at < from + size; at += 1L << BLOCK) {
-      Block block = memory.block(at);
-      if (block.size() > 0) {
-        block.watch();
-      }
-    }
   }
 }

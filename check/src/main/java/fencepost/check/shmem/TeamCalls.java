@@ -16,7 +16,12 @@ final class TeamCalls {
     library.meaning("split_2d", TeamCalls::splitInTwoDimensions);
     library.meaning("destroy_team", TeamCalls::destroy);
     library.meaning("create_context", TeamCalls::createContext);
-    library.meaning("destroy_context", ShmemCall::done);
+    library.meaning(
+        "destroy_context",
+        call -> {
+          call.process.removeContext(call.argument("ctx"));
+          call.done();
+        });
   }
 
   /** The teams that one call makes; the first member makes a team for all of them. */
@@ -118,8 +123,9 @@ final class TeamCalls {
         team,
         round,
         () -> {
-          call.done();
+          call.process.contextsOf(handle).forEach(call.process::removeContext);
           call.process.removeTeam(handle);
+          call.done();
         });
   }
 

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Machine;
 import fencepost.check.machine.Unknowns;
-import fencepost.check.record.Recorder;
 import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.trace.ApiTable;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,8 +16,7 @@ class ShmemLibraryTest {
     try (LlvmModule module = LlvmModule.parse("define i32 @main() {\n  ret i32 0\n}\n")) {
       Machine machine =
           new Machine(new Image(ModuleReader.read(module)), 2, new Unknowns(Map.of()));
-      List<Recorder> recorders = machine.processes().stream().map(Recorder::new).toList();
-      return new ShmemLibrary(new ShmemWorld(machine, recorders));
+      return new ShmemLibrary(new ShmemWorld(machine));
     }
   }
 

@@ -1,0 +1,67 @@
+package fencepost.cli;
+
+import fencepost.check.ProgramReader.Unit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The capture library as bitcode: {@code check} executes it with the program, so that what is
+ * recorded of a call is the same in a run. Compiled once for each MPI library, and kept.
+ */
+final class CaptureBitcode {
+  /** Optimised, because it is executed at every call; without what the machine does not know. */
+  private static final List<String> FLAGS =
+      List.of("-std=gnu11", "-O1", "-g0", "-w", "-fno-pic", "-c", "-emit-llvm");
+
+  private CaptureBitcode() {}
+
+  /**
+   * @param options where the headers of its programming model are found
+   * @param headers what is in these headers
+   */
+  static List<Unit> of(
+      CaptureLibrary library, Toolchain toolchain, List<String> options, String headers)
+      throws IOException {
+    Map<String, String> sources = library.sourcesAboveRing();
+    List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
+    command.addAll(FLAGS);
+    String identity = "bitcode" + sources + headers + command + toolchain.show();
+    Path directory =
+        NativeLibrary.made(
+            identity,
+            work -> {
+              for (Map.Entry<String, String> source : sources.entrySet()) {
+                Files.writeString(work.resolve(source.getKey()), source.getValue());
+              }
+              for (String name : units(sources)) {
+                compile(command, options, work, name);
+              }
+            });
+    List<Unit> units = new ArrayList<>();
+    for (String name : units(sources)) {
+      byte[] bitcode = Files.readAllBytes(directory.resolve(name + ".bc"));
+      units.add(new Unit("capture/" + name, bitcode, true));
+    }
+    return units;
+  }
+
+  private static List<String> units(Map<String, String> sources) {
+    return sources.keySet().stream().filter(name -> name.endsWith(".c")).toList();
+  }
+
+  private static void compile(List<String> start, List<String> options, Path work, String name) {
+    List<String> command = new ArrayList<>(start);
+    command.addAll(options);
+    command.addAll(List.of("-I", work.toString(), "-o", work.resolve(name + ".bc").toString()));
+    command.add(work.resolve(name).toString());
+    Shell.Result result = Shell.run(command);
+    if (result.exitCode() != 0) {
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED, "cannot compile the capture library:\n" + result.output());
+    }
+  }
+}
