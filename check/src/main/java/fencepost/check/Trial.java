@@ -132,6 +132,7 @@ final class Trial {
               return supervisor.goesOn();
             });
     shmem.ended();
+    recorders.forEach(Recorder::stopped);
     Analysis.Ending heard = analysis.end();
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();
     return new Outcome(

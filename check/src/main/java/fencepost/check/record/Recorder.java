@@ -1,5 +1,6 @@
 package fencepost.check.record;
 
+import fencepost.check.machine.Halt;
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Process;
 import fencepost.check.machine.Watcher;
@@ -14,6 +15,7 @@ public final class Recorder {
   private final Watched watched;
   private final AccessRecorder accesses;
   private int models;
+  private boolean endedOne;
 
   public Recorder(Process process) {
     this.process = process;
@@ -56,10 +58,23 @@ public final class Recorder {
 
   /** The process has ended its use of a model. */
   public void end() {
+    endedOne = true;
     if (--models == 0) {
       accesses.flush();
       records.write(RecordCursor.END, 0, 0);
       process.watchedBy(Watcher.NOBODY);
+    }
+  }
+
+  /**
+   * The machine has stopped. A program of two models may leave one of them open: it has come to its
+   * end if it has ended the other one, and exits.
+   */
+  public void stopped() {
+    Halt end = process.end();
+    boolean exits = end != null && end.reason() == Halt.Reason.EXIT;
+    while (exits && endedOne && models > 0) {
+      end();
     }
   }
 
