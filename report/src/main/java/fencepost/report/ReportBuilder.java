@@ -56,10 +56,13 @@ public final class ReportBuilder {
     return findings;
   }
 
-  /** However a line touches the memory, it is one place to a programmer. */
+  /**
+   * However a line touches the memory, it is one place to a programmer, and two lines that race in
+   * several ways, by what they read and by what they write, have one cause.
+   */
   private static List<Object> key(Finding finding) {
     return List.of(
-        finding.rule(),
+        finding.rule().kind(),
         finding.accesses().get(0).place().anywhereInLine(),
         finding.accesses().get(1).place().anywhereInLine());
   }
