@@ -16,6 +16,9 @@ public final class Process {
   private static final int FIRST_STACK = 1 << 16;
   private static final int LARGEST_STACK = 1 << 28;
 
+  /** How many steps there are, less one, between two questions whether to go on. */
+  private static final int A_WHILE = (1 << 12) - 1;
+
   /** What a process is doing. */
   public enum State {
     RUNNING,
@@ -157,19 +160,27 @@ public final class Process {
   }
 
   private void runStrand(int most) {
+    onBehalf(
+        () -> {
+          if (now.state == State.WAITING) {
+            now.state = State.RUNNING;
+            Runnable todo = now.rest;
+            if (todo != null) {
+              todo.run();
+            }
+            if (now.state == State.WAITING) {
+              return;
+            }
+            now.step = enteredOr(now.step);
+          }
+          execute(most);
+        });
+  }
+
+  /** Does what this process has asked for; whatever goes wrong ends this process and no other. */
+  public void onBehalf(Runnable action) {
     try {
-      if (now.state == State.WAITING) {
-        now.state = State.RUNNING;
-        Runnable todo = now.rest;
-        if (todo != null) {
-          todo.run();
-        }
-        if (now.state == State.WAITING) {
-          return;
-        }
-        now.step = enteredOr(now.step);
-      }
-      execute(most);
+      action.run();
     } catch (Halt halt) {
       ended(halt.reason() == Halt.Reason.FAULT ? fault(halt.message()) : halt);
     } catch (IndexOutOfBoundsException e) {
@@ -193,7 +204,9 @@ public final class Process {
     while (at != null && left > 0) {
       running.step = at;
       at = at.execute(this);
-      left--;
+      if ((--left & A_WHILE) == 0) {
+        machine.goOn();
+      }
     }
     steps += most - left;
     if (at != null) {
@@ -523,6 +536,11 @@ public final class Process {
     throw Halt.fault("an exception that nobody catches: " + exception.type());
   }
 
+  /** The address of a variable by its name; 0 if the program does not refer to it. */
+  public long addressOfVariable(String name) {
+    return machine.image().addressOfVariable(name);
+  }
+
   /** Whether there is a function of the program at an address. */
   public boolean defines(long function) {
     return machine.code(function) != null;
@@ -540,7 +558,9 @@ public final class Process {
     Step at = code.entry();
     now.nested++;
     while (frame != caller && at != null) {
-      steps++;
+      if ((++steps & A_WHILE) == 0) {
+        machine.goOn();
+      }
       at = at.execute(this);
       if (now.state == State.WAITING) {
         throw Halt.unmodelled("a function that a library calls waits for another process");
