@@ -23,7 +23,7 @@ class ProjectsTest {
 
   @ParameterizedTest
   @EnumSource
-  void makefileWithStaticAndSharedLibraries(TestToolchain toolchain) throws IOException {
+  void aProjectOfMakeWithStaticAndSharedLibrariesIsSeen(TestToolchain toolchain) throws IOException {
     Path project = PROJECTS.resolve("make-app");
     TestTool tool = new TestTool(directory, toolchain);
     tool.copy(project);
@@ -37,7 +37,7 @@ class ProjectsTest {
   }
 
   @Test
-  void cmakeWithThreeLanguages() throws IOException {
+  void aProjectOfCmakeWithThreeLanguagesIsSeen() throws IOException {
     Path project = PROJECTS.resolve("cmake-app");
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     tool.copy(project);

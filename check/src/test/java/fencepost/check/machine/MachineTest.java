@@ -38,7 +38,7 @@ class MachineTest {
   }
 
   @Test
-  void loopsAndPhis() {
+  void aLoopCarriesItsValuesThroughPhis() {
     String ir =
         """
         define i32 @main() {
@@ -82,7 +82,7 @@ class MachineTest {
   }
 
   @Test
-  void unsignedAndNarrowIntegers() {
+  void unsignedAndNarrowIntegersAreExtendedAsTheirTypesSay() {
     String ir =
         """
         define i32 @main() {
@@ -121,7 +121,7 @@ class MachineTest {
   }
 
   @Test
-  void functionPointersAliasesAndConstructors() {
+  void functionPointersAliasesAndConstructorsAreCalled() {
     String ir =
         """
         @start = global i32 0
@@ -150,7 +150,7 @@ class MachineTest {
   }
 
   @Test
-  void floatingPointNumbers() {
+  void floatingPointNumbersAreComputedAsTheirTypesSay() {
     String ir =
         """
         declare double @sqrt(double)
