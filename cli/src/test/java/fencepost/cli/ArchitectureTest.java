@@ -192,6 +192,8 @@ class ArchitectureTest {
       String[] words = entry.split(" ");
       listed.put(words[0], Integer.parseInt(words[1]));
     }
-    assertThat(shared).as("names of several classes; shorten the list, do not add").isEqualTo(listed);
+    assertThat(shared)
+        .as("names of several classes; shorten the list, do not add")
+        .isEqualTo(listed);
   }
 }
