@@ -113,7 +113,11 @@ enum CaptureLibrary {
         List.of(toolchain, compilerOptions),
         key ->
             NativeLibrary.remembered(
-                name() + compilerOptions + toolchain + Resources.build(),
+                name()
+                    + compilerOptions
+                    + toolchain
+                    + NativeLibrary.ARCHITECTURE
+                    + Resources.build(),
                 () ->
                     new NativeLibrary(sources(), compilerOptions)
                         .directory(toolchain, this::writeOptions)));

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param options for the compiler
  */
 record NativeLibrary(Map<String, String> sources, List<String> options) {
+  static final String ARCHITECTURE = System.getProperty("os.arch");
   private static final String ARCHIVE = "libfencepost.a";
   private static final Map<Path, Object> MAKING = new ConcurrentHashMap<>();
 
@@ -43,9 +44,8 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
 
   /** The directory with the library and its sources. */
   Path directory(Toolchain toolchain, Extra extra) {
-    String architecture = System.getProperty("os.arch");
     String identity =
-        sources + "" + options + toolchain.show() + toolchain.compilerVersion() + architecture;
+        sources + "" + options + toolchain.show() + toolchain.compilerVersion() + ARCHITECTURE;
     Path directory = cache().resolve(hash(identity));
     if (!Files.exists(directory)) {
       make(
