@@ -13,7 +13,7 @@ class SampleTest {
   }
 
   @Test
-  void showsTheRange() {
+  void aSampleShowsItsMedianAndRange() {
     assertThat(new Sample(List.of(1.5, 0.25, 2.0)).show()).isEqualTo("1.50 (0.25 to 2.00)");
   }
 }

@@ -13,7 +13,7 @@ class WorkloadTest {
 
   @ParameterizedTest
   @EnumSource
-  void isCompleteWithoutRacesAndForgotten(Workload workload) throws IOException {
+  void aWorkloadIsCompleteWithoutRacesAndForgotten(Workload workload) throws IOException {
     workload.write(directory, 3, 20_000);
     AnalysisRun run = AnalysisRun.of(directory); // throws if there is a race
     assertThat(run.events()).isBetween(20_000L, 21_000L);
@@ -22,7 +22,7 @@ class WorkloadTest {
 
   @ParameterizedTest
   @EnumSource
-  void isTheSameThroughRings(Workload workload) throws IOException {
+  void aWorkloadIsTheSameThroughRings(Workload workload) throws IOException {
     workload.write(directory, 3, 20_000);
     assertThat(AnalysisRun.live(directory).events()).isEqualTo(AnalysisRun.of(directory).events());
   }

@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +68,10 @@ enum CaptureLibrary {
   private static final Pattern REDIRECTED = Pattern.compile(" T __wrap_(\\w+)");
 
   /** What shared libraries, also those that are opened later, must find in the program. */
-  private static final String EXPORTED =
-      "{ __tsan_*; __sanitizer_cov_*; __wrap_*; fp_filter; fp_fast_*; fp_equal_*; fp_differ_*; MPI_*; mpi_*; ompi_*; shmem_*; gaspi_*; };\n";
+  private static final Pattern EXPORTED =
+      Pattern.compile(
+          " [A-Z] ((__tsan_|__sanitizer_cov_|__wrap_|fp_filter|fp_fast_|fp_equal_|fp_differ_"
+              + "|MPI_|mpi_|ompi_|shmem_|gaspi_)\\w*)");
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =
@@ -77,6 +82,7 @@ enum CaptureLibrary {
   private static final String FOR_SHARED_LIBRARIES = "linker-options-shared";
 
   private final List<String> resources;
+  private final Map<List<Object>, Path> directories = new ConcurrentHashMap<>();
   private @Nullable Map<String, String> sources;
 
   CaptureLibrary(List<String> resources) {
@@ -103,7 +109,18 @@ enum CaptureLibrary {
   }
 
   private Path directory(Toolchain toolchain, List<String> compilerOptions) {
-    return new NativeLibrary(sources(), compilerOptions).directory(toolchain, this::writeOptions);
+    return directories.computeIfAbsent(
+        List.of(toolchain, compilerOptions),
+        key ->
+            NativeLibrary.remembered(
+                name()
+                    + compilerOptions
+                    + toolchain
+                    + NativeLibrary.ARCHITECTURE
+                    + Resources.build(),
+                () ->
+                    new NativeLibrary(sources(), compilerOptions)
+                        .directory(toolchain, this::writeOptions)));
   }
 
   /** The sources of what captures calls, which do not depend on how records are delivered. */
@@ -147,8 +164,10 @@ enum CaptureLibrary {
   }
 
   private void writeOptions(Path work, Path directory) throws IOException {
-    Files.writeString(work.resolve(EXPORTS), EXPORTED);
-    List<String> redirections = redirections(NativeLibrary.archive(work));
+    String symbols = symbols(NativeLibrary.archive(work));
+    Files.writeString(work.resolve(EXPORTS), exports(symbols));
+    List<String> redirections =
+        REDIRECTED.matcher(symbols).results().map(r -> "--wrap=" + r.group(1)).toList();
     Files.write(work.resolve(FOR_PROGRAMS), options(directory, redirections));
     List<String> undefined = List.of("-z", "undefs");
     Files.write(work.resolve(FOR_SHARED_LIBRARIES), concat(redirections, undefined));
@@ -169,9 +188,22 @@ enum CaptureLibrary {
     return concat(concat(redirections, whole), libraries);
   }
 
-  private static List<String> redirections(Path archive) {
-    String symbols = Shell.run(List.of("nm", "-g", archive.toString())).output();
-    return REDIRECTED.matcher(symbols).results().map(r -> "--wrap=" + r.group(1)).toList();
+  private static String symbols(Path archive) {
+    return Shell.run(List.of("nm", "-g", "--defined-only", archive.toString())).output();
+  }
+
+  /**
+   * Names in full: a linker compares a pattern with every symbol of the program and its libraries,
+   * which takes as long as the rest of its work. Of a library beside MPI, which may be linked into
+   * the program, those calls are exported, too, that have no wrapper.
+   */
+  private String exports(String symbols) {
+    TreeSet<String> names = new TreeSet<>();
+    EXPORTED.matcher(symbols).results().map(m -> m.group(1)).forEach(names::add);
+    if (this == SHMEM || this == GASPI) {
+      names.add(name().toLowerCase(Locale.ROOT) + "_*");
+    }
+    return "{ " + String.join("; ", names) + "; };\n";
   }
 
   private static List<String> concat(List<String> one, List<String> other) {

@@ -190,26 +190,27 @@ final class CompilerCommand {
       command.add("-Wl,--no-as-needed");
     }
     addGiven(command);
-    link(command, CaptureLibrary.CORE, compiler);
+    link(command, CaptureLibrary.CORE, compiler, List.of());
     if (library.wrapper() == null || compiler.knowsMpi()) { // that of another model may not
-      link(command, CaptureLibrary.MPI, compiler);
+      link(command, CaptureLibrary.MPI, compiler, List.of());
     }
     if (choice.model() != Model.MPI) {
-      link(command, CaptureLibrary.of(choice.model()), compiler);
+      link(command, CaptureLibrary.of(choice.model()), compiler, library.compile());
     }
     if (fortran || !needed.isEmpty()) {
-      link(command, CaptureLibrary.FORTRAN, compiler);
+      link(command, CaptureLibrary.FORTRAN, compiler, List.of());
     }
     if (fortran) {
-      link(command, CaptureLibrary.GFORTRAN, compiler);
-      link(command, CaptureLibrary.FLANG, compiler);
+      link(command, CaptureLibrary.GFORTRAN, compiler, List.of());
+      link(command, CaptureLibrary.FLANG, compiler, List.of());
     }
     command.addAll(library.link());
     needed.forEach(library -> command.add("-l:" + library));
   }
 
-  private void link(List<String> command, CaptureLibrary part, Toolchain compiler) {
-    command.add("-Wl,@" + part.linkerOptions(compiler, library.compile()));
+  private static void link(
+      List<String> command, CaptureLibrary part, Toolchain compiler, List<String> options) {
+    command.add("-Wl,@" + part.linkerOptions(compiler, options));
   }
 
   /**

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a linker takes into a program, as it says itself.
  *
- * @param objects objects, on their own or out of libraries
+ * @param objects objects, on their own or out of libraries, but for those of our own runtime, which
+ *     refers to nothing in the program
  * @param sharedLibraries what the program is linked with
  */
 record LinkedFiles(List<Member> objects, List<Path> sharedLibraries) {
@@ -51,7 +52,9 @@ record LinkedFiles(List<Member> objects, List<Path> sharedLibraries) {
         boolean first = member.group(1) != null;
         Path archive = Path.of(member.group(first ? 1 : 3));
         String name = member.group(first ? 2 : 4);
-        objects.add(new Member(archive, name, extract(archive, name, work)));
+        if (!NativeLibrary.isOwn(archive)) {
+          objects.add(new Member(archive, name, extract(archive, name, work)));
+        }
       } else if (SHARED.matcher(line).matches() && Files.isRegularFile(Path.of(line))) {
         libraries.add(Path.of(line));
       } else if (!line.endsWith(".a") && Files.isRegularFile(Path.of(line))) {

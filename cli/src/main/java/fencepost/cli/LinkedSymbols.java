@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,17 +20,29 @@ final class LinkedSymbols {
               + "|FortranRuntime|FortranDecimal)"
               + "|ld-linux.*|libc_nonshared|S?crt\\w*)\\.(so[.\\d]*|a|o)");
 
-  /** Our own: it refers to nothing in the program. */
-  private static final String RUNTIME = "libfencepost.a";
-
   private static final Pattern SYMBOL = Pattern.compile("[0-9a-f]* +([A-Za-z]) ([^@\\s]+).*");
+
+  /** Those of shared libraries, by their files and when these were changed: programs share them. */
+  private static final Map<List<Object>, LinkedSymbols> SHARED = new ConcurrentHashMap<>();
 
   private final Set<String> defined = new HashSet<>();
   private final Set<String> used = new HashSet<>();
 
   private LinkedSymbols(List<Path> objects, List<Path> sharedLibraries) {
     read(List.of("nm"), objects);
+    LinkedSymbols shared = ofShared(sharedLibraries);
+    defined.addAll(shared.defined);
+    used.addAll(shared.used);
+  }
+
+  private LinkedSymbols(List<Path> sharedLibraries) {
     read(List.of("nm", "-D"), sharedLibraries);
+  }
+
+  private static LinkedSymbols ofShared(List<Path> libraries) {
+    List<Object> key = new ArrayList<>(libraries);
+    libraries.forEach(library -> key.add(library.toFile().lastModified()));
+    return SHARED.computeIfAbsent(key, unknown -> new LinkedSymbols(libraries));
   }
 
   private void read(List<String> command, List<Path> files) {
@@ -54,7 +68,7 @@ final class LinkedSymbols {
     for (LinkedFiles.Member member : linked.objects()) {
       Path from = member.archive() == null ? member.content() : member.archive();
       String name = from.getFileName().toString();
-      if (!visible.contains(member) && !name.equals(RUNTIME)) {
+      if (!visible.contains(member)) {
         (LIBRARY.matcher(name).matches() ? libraryObjects : otherObjects).add(member.content());
       }
     }

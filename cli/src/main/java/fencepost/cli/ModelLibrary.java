@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ record ModelLibrary(
   private static final Set<String> KNOWN =
       Set.of("GPI2", "GPI2-dbg", "GPI2-stats", "sma", "shmem", "oshmem");
 
+  private static final Map<List<Object>, Path> TESTBEDS = new ConcurrentHashMap<>();
   private static final Pattern SHMEM_VERSION =
       Pattern.compile("#\\s*define\\s+SHMEM_(MAJOR|MINOR)_VERSION\\s+(\\d+)");
 
@@ -41,7 +43,7 @@ record ModelLibrary(
       return NONE;
     }
     if (where == null) {
-      return model == Model.SHMEM && systemHasShmem15()
+      return model == Model.SHMEM && SystemShmem.HAS_15
           ? system(model, language)
           : testbed(model, mpi);
     }
@@ -76,9 +78,13 @@ record ModelLibrary(
 
   /** Our own, for one machine. */
   private static ModelLibrary testbed(Model model, Toolchain mpi) {
-    Map<String, String> sources = Resources.below("testbed/" + model.id());
     Toolchain compiler = mpi.forRuntime();
-    Path directory = new NativeLibrary(sources, List.of()).directory(compiler, (work, place) -> {});
+    Path directory =
+        TESTBEDS.computeIfAbsent(
+            List.of(model, compiler),
+            key ->
+                new NativeLibrary(Resources.below("testbed/" + model.id()), List.of())
+                    .directory(compiler, (work, place) -> {}));
     return new ModelLibrary(
         "testbed",
         null,
@@ -122,18 +128,23 @@ record ModelLibrary(
         List.of("-L" + lib, "-Wl,-rpath," + lib, library, "-lpthread"));
   }
 
-  /** Whether the installed OpenSHMEM library has teams and signals. */
-  private static boolean systemHasShmem15() {
-    if (Shell.find("oshcc").isEmpty()) {
-      return false;
+  /** The installed OpenSHMEM library, which is looked at when it is first asked for. */
+  private static final class SystemShmem {
+    /** Whether it has teams and signals. */
+    static final boolean HAS_15 = version() >= 105;
+
+    private static int version() {
+      if (Shell.find("oshcc").isEmpty()) {
+        return 0;
+      }
+      List<String> preprocess =
+          List.of("oshcc", "-E", "-dM", "-include", "shmem.h", "-x", "c", "/dev/null");
+      String macros = Shell.run(preprocess).output();
+      int version = 0;
+      for (Matcher m = SHMEM_VERSION.matcher(macros); m.find(); ) {
+        version += Integer.parseInt(m.group(2)) * (m.group(1).equals("MAJOR") ? 100 : 1);
+      }
+      return version;
     }
-    List<String> preprocess =
-        List.of("oshcc", "-E", "-dM", "-include", "shmem.h", "-x", "c", "/dev/null");
-    String macros = Shell.run(preprocess).output();
-    int version = 0;
-    for (Matcher m = SHMEM_VERSION.matcher(macros); m.find(); ) {
-      version += Integer.parseInt(m.group(2)) * (m.group(1).equals("MAJOR") ? 100 : 1);
-    }
-    return version >= 105;
   }
 }

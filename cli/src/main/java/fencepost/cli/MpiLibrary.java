@@ -3,7 +3,9 @@ package fencepost.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /** The MPI libraries that we know how to start programs of. */
@@ -14,6 +16,9 @@ enum MpiLibrary {
   MPICH("lib(mpich|mpi)\\.so\\.12", "HYDRA|MPICH", "mpirun.mpich");
 
   private static final String USUAL = "mpirun";
+
+  /** What launchers say of themselves. */
+  private static final Map<String, String> ANNOUNCEMENTS = new ConcurrentHashMap<>();
 
   private final Pattern soname;
   private final Pattern announcement;
@@ -90,6 +95,9 @@ enum MpiLibrary {
   }
 
   private boolean isAnnouncedBy(String command) {
-    return announcement.matcher(Shell.run(List.of(command, "--version")).output()).find();
+    String said =
+        ANNOUNCEMENTS.computeIfAbsent(
+            command, key -> Shell.run(List.of(command, "--version")).output());
+    return announcement.matcher(said).find();
   }
 }

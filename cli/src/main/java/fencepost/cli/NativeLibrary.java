@@ -18,6 +18,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param options for the compiler
  */
 record NativeLibrary(Map<String, String> sources, List<String> options) {
+  static final String ARCHITECTURE = System.getProperty("os.arch");
   private static final String ARCHIVE = "libfencepost.a";
   private static final Map<Path, Object> MAKING = new ConcurrentHashMap<>();
 
@@ -42,9 +44,8 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
 
   /** The directory with the library and its sources. */
   Path directory(Toolchain toolchain, Extra extra) {
-    String architecture = System.getProperty("os.arch");
     String identity =
-        sources + "" + options + toolchain.show() + toolchain.compilerVersion() + architecture;
+        sources + "" + options + toolchain.show() + toolchain.compilerVersion() + ARCHITECTURE;
     Path directory = cache().resolve(hash(identity));
     if (!Files.exists(directory)) {
       make(
@@ -55,6 +56,11 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
           });
     }
     return directory;
+  }
+
+  /** Whether a library is one of these. */
+  static boolean isOwn(Path archive) {
+    return archive.endsWith(ARCHIVE) && archive.startsWith(cache());
   }
 
   static Path archive(Path directory) {
@@ -130,6 +136,37 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
     return directory;
   }
 
+  /**
+   * A directory whose name follows from sources that take long to generate, for every program that
+   * is linked: a note keeps it.
+   *
+   * @param question what the sources and all else depend on
+   */
+  static Path remembered(String question, Supplier<Path> finder) {
+    Path note = cache().resolve(hash(question) + ".note");
+    try {
+      if (Files.exists(note)) {
+        Path directory = cache().resolve(Files.readString(note));
+        if (Files.exists(directory)) {
+          return directory;
+        }
+      }
+      Path directory = finder.get();
+      Path whole = Files.createTempFile(cache(), "note-", "");
+      Files.writeString(whole, directory.getFileName().toString());
+      Files.move(whole, note, StandardCopyOption.ATOMIC_MOVE);
+      return directory;
+    } catch (IOException e) {
+      throw unwritable(cache(), e);
+    }
+  }
+
+  private static ToolFailure unwritable(Path place, IOException e) {
+    return new ToolFailure(
+        ExitCode.TOOL_FAILED,
+        "cannot write the runtime library below " + place + ": " + e.getMessage());
+  }
+
   /** Fills a directory. */
   interface Maker {
     void make(Path work) throws IOException;
@@ -151,12 +188,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
           }
         }
       } catch (IOException e) {
-        throw new ToolFailure(
-            ExitCode.TOOL_FAILED,
-            "cannot write the runtime library below "
-                + directory.getParent()
-                + ": "
-                + e.getMessage());
+        throw unwritable(directory.getParent(), e);
       }
     }
   }

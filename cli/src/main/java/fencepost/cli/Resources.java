@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.trace.WrapperGenerator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,6 +45,24 @@ final class Resources {
       try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
         return files(jar.getPath("/" + directory));
       }
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What tells this build of the tool from others: its files, and when they were written. */
+  static String build() {
+    try {
+      StringBuilder build = new StringBuilder();
+      for (Class<?> part : List.of(Resources.class, WrapperGenerator.class)) {
+        URI place = part.getProtectionDomain().getCodeSource().getLocation().toURI();
+        try (Stream<Path> files = Files.walk(Path.of(place))) {
+          files.sorted().forEach(file -> build.append(file).append(file.toFile().lastModified()));
+        }
+      }
+      return build.toString();
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     } catch (IOException e) {

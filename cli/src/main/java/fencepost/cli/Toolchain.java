@@ -2,6 +2,8 @@ package fencepost.cli;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The MPI compiler wrapper that the user would have used, and the compiler behind it.
@@ -13,6 +15,9 @@ import java.util.List;
 record Toolchain(Language language, String wrapper, String show, String compilerVersion) {
 
   static final String GFORTRAN = "gfortran";
+
+  /** What wrappers have said, by language and name: each is asked once. */
+  private static final Map<List<String>, Toolchain> KNOWN = new ConcurrentHashMap<>();
 
   /** The languages that can be compiled. */
   enum Language {
@@ -72,6 +77,10 @@ record Toolchain(Language language, String wrapper, String show, String compiler
   }
 
   static Toolchain of(Language language, String wrapper) {
+    return KNOWN.computeIfAbsent(List.of(language.name(), wrapper), key -> ask(language, wrapper));
+  }
+
+  private static Toolchain ask(Language language, String wrapper) {
     if (Shell.find(wrapper).isEmpty()) {
       Packages.require(wrapper, language.compiler);
     }

@@ -154,7 +154,8 @@ class AgreementTest {
       }
       assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
-      return TestProgram.findings("program", program, ranks, strict, 120);
+      List<String> launcher = TestToolchain.GCC_OPEN_MPI.launcher(ranks, program);
+      return TestProgram.findings(launcher, program, strict, 120);
     } finally {
       NativeLibrary.delete(work);
     }

@@ -29,7 +29,7 @@ class ApplicationsTest {
   private static final TestToolchain FAST = TestToolchain.FAST_OPEN_MPI;
 
   @TestFactory
-  Stream<DynamicTest> cleanOnesAreClean() throws IOException {
+  Stream<DynamicTest> applicationsWithoutTheirBugsAreClean() throws IOException {
     List<Integer> ranks = FULL ? List.of(2, 4, 8) : List.of(2, 4);
     return applications()
         .flatMap(
@@ -49,7 +49,7 @@ class ApplicationsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> theSameIsFoundInFastMode() throws IOException {
+  Stream<DynamicTest> fastModeFindsTheSameBugsAndNoOthers() throws IOException {
     List<Path> sources = applications().toList();
     Stream<DynamicTest> clean =
         sources.stream()
@@ -118,7 +118,8 @@ class ApplicationsTest {
           toolchain.of(fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
       assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
           .isZero();
-      return lines(TestProgram.findings("program", program, ranks, Set.of(), 120));
+      List<String> launcher = toolchain.launcher(ranks, program);
+      return lines(TestProgram.findings(launcher, program, Set.of(), 120));
     } finally {
       NativeLibrary.delete(work);
     }

@@ -46,7 +46,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void runsAnotherToolAndComparesItsResults() throws IOException {
+  void resultsOfAnotherToolCanBeRunAndCompared() throws IOException {
     TestTool tool = tool();
     String table = tool.run("./fencepost bench run --tool=fake.json cases");
     assertThat(table).contains("sync").contains("cases/results-fake.json");
@@ -63,7 +63,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void keepsWhatIsDoneWhenItIsStopped() throws IOException {
+  void aStoppedRunKeepsTheResultsThatAreDone() throws IOException {
     TestTool tool = tool();
     Files.writeString(directory.resolve("cases/slow/b.c"), CLEAN);
     String stop =

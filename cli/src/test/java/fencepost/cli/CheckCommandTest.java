@@ -30,7 +30,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void noArgumentsCanBeGiven() {
+  void anEmptyListOfArgumentsCanBeGiven() {
     assertThat(Main.run("check", "-n", "2", "--args=", "../tests/apps/halo_fence.c"))
         .isEqualTo(ExitCode.NOTHING_FOUND);
   }

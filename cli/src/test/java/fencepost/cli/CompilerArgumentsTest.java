@@ -54,7 +54,7 @@ class CompilerArgumentsTest {
   }
 
   @Test
-  void aSharedLibraryComesOut() {
+  void sharedWithoutAStopMakesASharedLibrary() {
     assertThat(arguments("-fPIC -shared a.c -o liba.so").makesSharedLibrary()).isTrue();
     assertThat(arguments("-fPIC -shared -c a.c").makesSharedLibrary()).isFalse();
   }
@@ -67,12 +67,12 @@ class CompilerArgumentsTest {
         "main.o /usr/lib/libmpi_usempif08.so",
         "main.o -lmpichfort",
       })
-  void fortranIsLinked(String line) {
+  void fortranSourcesAndLibrariesAreNoticed(String line) {
     assertThat(arguments(line).mentionFortran()).isTrue();
   }
 
   @Test
-  void fortranIsNotLinked() {
+  void librariesOfCAreNotTakenForFortran() {
     assertThat(arguments("main.c -lmpi -lm libmpich.so -o for").mentionFortran()).isFalse();
   }
 

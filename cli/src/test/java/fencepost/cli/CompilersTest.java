@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What build systems ask of a compiler. */
+@Execution(ExecutionMode.CONCURRENT)
 class CompilersTest {
   /** A put to the window, whose owner touches it at the same time. */
   private static final String TOUCHES =

@@ -13,14 +13,14 @@ class LauncherProcessTest {
   private static final String DEAF = "trap '' TERM; ";
 
   @Test
-  void isEndedWhenItsProcessesAreGone() throws Exception {
+  void aLauncherIsEndedWhenItsProcessesAreGone() throws Exception {
     LauncherProcess launcher = start(DEAF + "sleep 0.3; exec sleep 1000", true);
     awaitEnd(launcher);
     assertThat(launcher.wasLeftBehind()).isTrue();
   }
 
   @Test
-  void aScriptMayHaveMoreToDo() throws Exception {
+  void aScriptIsNotEndedWhenItsProcessesAreGone() throws Exception {
     LauncherProcess launcher = start("sleep 0.3; exec sleep 1.5", false);
     awaitEnd(launcher);
     assertThat(launcher.wasLeftBehind()).isFalse();
@@ -28,14 +28,14 @@ class LauncherProcessTest {
   }
 
   @Test
-  void isLeftAloneWhileItsProcessesRun() throws Exception {
+  void aLauncherIsLeftAloneWhileItsProcessesRun() throws Exception {
     LauncherProcess launcher = start("sleep 1.5; exit 3", true);
     awaitEnd(launcher);
     assertThat(launcher.exitValue()).isEqualTo(3);
   }
 
   @Test
-  void isEndedWithItsProcessesWhenItDoesNotStop() throws Exception {
+  void aLauncherThatDoesNotStopIsEndedWithItsProcesses() throws Exception {
     LauncherProcess launcher = start(DEAF + "sleep 1000; exit 0", true);
     launcher.stop();
     awaitEnd(launcher);

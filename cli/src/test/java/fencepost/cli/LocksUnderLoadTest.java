@@ -67,9 +67,11 @@ class LocksUnderLoadTest {
     Thread stopper = new Thread(() -> stopAndContinue(program, new Random(seed), over));
     stopper.start();
     try {
-      List<String> wrapper =
-          seed % 2 == 0 ? List.of("nice", "env", TINY_RING) : List.of("env", TINY_RING);
-      return TestProgram.findings("program", program, ranks, Set.of(), 300, wrapper);
+      List<String> launcher =
+          new ArrayList<>(
+              seed % 2 == 0 ? List.of("nice", "env", TINY_RING) : List.of("env", TINY_RING));
+      launcher.addAll(TestToolchain.GCC_OPEN_MPI.launcher(ranks, program));
+      return TestProgram.findings(launcher, program, Set.of(), 300);
     } finally {
       over.set(true);
       join(stopper);

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Builds the applications below {@code tests/projects} with nothing but the compilers exchanged,
  * and runs them: the race is between two of their files.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ProjectsTest {
   private static final Path PROJECTS = Path.of("../tests/projects");
   private static final int RANKS = 3;
@@ -23,7 +26,8 @@ class ProjectsTest {
 
   @ParameterizedTest
   @EnumSource
-  void makefileWithStaticAndSharedLibraries(TestToolchain toolchain) throws IOException {
+  void aProjectOfMakeWithStaticAndSharedLibrariesIsSeen(TestToolchain toolchain)
+      throws IOException {
     Path project = PROJECTS.resolve("make-app");
     TestTool tool = new TestTool(directory, toolchain);
     tool.copy(project);
@@ -37,7 +41,7 @@ class ProjectsTest {
   }
 
   @Test
-  void cmakeWithThreeLanguages() throws IOException {
+  void aProjectOfCmakeWithThreeLanguagesIsSeen() throws IOException {
     Path project = PROJECTS.resolve("cmake-app");
     TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     tool.copy(project);

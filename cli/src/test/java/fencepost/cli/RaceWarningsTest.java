@@ -34,7 +34,7 @@ class RaceWarningsTest {
   }
 
   @Test
-  void soItIsInFortran() throws IOException {
+  void aRaceInFortranIsAWarningWithANote() throws IOException {
     expectWarning(FORTRAN, warnings("-std=f2008", "-ffree-line-length-none", "-c", FORTRAN));
     assertThat(warnings("-DFIXED", "-c", FORTRAN)).isEmpty();
   }

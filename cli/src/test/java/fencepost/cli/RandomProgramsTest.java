@@ -38,7 +38,7 @@ class RandomProgramsTest {
       new DynamicTool(60).compileWith(TestToolchain.GCC_OPEN_MPI.all());
 
   @TestFactory
-  Stream<DynamicTest> random() {
+  Stream<DynamicTest> racesOfRandomProgramsAreThoseOfTheOracle() {
     return LongStream.range(FIRST, FIRST + PROGRAMS)
         .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> check(seed)));
   }

@@ -28,7 +28,7 @@ class SameResultsTest {
   private static final Path CSMITH = Path.of("/usr/include/csmith");
 
   @TestFactory
-  Stream<DynamicTest> programs() throws IOException {
+  Stream<DynamicTest> programsOfTheTestsPrintTheSameInFastMode() throws IOException {
     List<String> directories = FULL ? List.of("apps", "mpi", "fast", "cxx") : List.of("apps");
     List<TestProgram> programs = new ArrayList<>();
     for (String directory : directories) {
@@ -65,7 +65,7 @@ class SameResultsTest {
 
   /** Globals that others may access, so that everything is instrumented that touches them. */
   @TestFactory
-  Stream<DynamicTest> randomPrograms() {
+  Stream<DynamicTest> randomProgramsPrintTheSameInFastMode() {
     assumeTrue(Shell.find("csmith").isPresent() && Files.exists(CSMITH), "csmith is installed");
     return IntStream.rangeClosed(1, RANDOM)
         .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> compareRandom(seed)));

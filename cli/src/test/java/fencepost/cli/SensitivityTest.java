@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The removal of a synchronising call from a correct program is noticed. */
 class SensitivityTest {
   @Test
-  void fencesOfAHaloExchange() throws Exception {
+  void theRemovalOfAFenceFromAHaloExchangeIsFound() throws Exception {
     BenchSensitivity sensitivity = new BenchSensitivity();
     sensitivity.processes = List.of(2);
     sensitivity.files = List.of(Path.of("../tests/apps/halo_fence.c"));

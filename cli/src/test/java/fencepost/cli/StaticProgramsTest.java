@@ -69,7 +69,7 @@ class StaticProgramsTest {
 
   /** Programs that say by their exit code whether they were executed rightly. */
   @TestFactory
-  Stream<DynamicTest> languages() throws IOException {
+  Stream<DynamicTest> programsThatCheckThemselvesAreExecutedToTheirEnd() throws IOException {
     return TestProgram.in("executed")
         .map(
             program ->
@@ -104,7 +104,7 @@ class StaticProgramsTest {
    * some also race at the target, are for the dataflow.
    */
   @TestFactory
-  Stream<DynamicTest> localConcurrency() throws IOException {
+  Stream<DynamicTest> localConcurrencyErrorsOfThePaperAreFoundInFortran() throws IOException {
     return someInFortran("static", "ll_.*F90", 0)
         .map(
             program ->

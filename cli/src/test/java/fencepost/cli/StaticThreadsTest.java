@@ -20,7 +20,7 @@ class StaticThreadsTest {
   @TempDir Path directory;
 
   @TestFactory
-  Stream<DynamicTest> threads() throws IOException {
+  Stream<DynamicTest> racesBetweenThreadsAreFoundOnTheirLines() throws IOException {
     return TestProgram.in("threads")
         .flatMap(
             program ->

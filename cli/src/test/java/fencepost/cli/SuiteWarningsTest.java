@@ -16,11 +16,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The programs of the benchmark suite compile without warnings: C11, C++17 and Fortran, with gcc
  * and with clang, on Open MPI and on MPICH.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SuiteWarningsTest {
   private static final int SAMPLE = 60;
   private static final int AT_ONCE = 50;

@@ -16,7 +16,7 @@ class SynchronizingCallsTest {
       """;
 
   @Test
-  void theyAreFoundAndReplacedWhole() {
+  void synchronizingCallsAreFoundAndReplacedWhole() {
     List<SynchronizingCalls.Site> sites = SynchronizingCalls.in(TEXT);
     assertThat(sites)
         .extracting(SynchronizingCalls.Site::name)

@@ -30,7 +30,6 @@ record TestProgram(Path source) {
 
   private static final Path TESTS = Path.of("../tests");
   private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
-  private static final int SEGMENTATION_FAULT = 128 + 11;
   private static final String STRICT = "// strict: ";
   private static final String SHMEM_15 = ", OpenSHMEM 1.5";
   private static final Pattern FILTER = Pattern.compile(System.getProperty("fencepost.filter", ""));
@@ -67,7 +66,8 @@ record TestProgram(Path source) {
       boolean flang = toolchain.isFast() && CompilerArguments.isFortran(name());
       List<String> expected = fixed ? List.of() : flang ? firstLines() : markedLines();
       for (int i = 0; i < REPEAT; i++) {
-        checkRun(name(), program, ranks(), strict(), expected);
+        List<String> launcher = toolchain.launcher(ranks(), program);
+        check(name(), expected, findings(launcher, program, strict(), 120));
       }
     } finally {
       NativeLibrary.delete(work);
@@ -93,35 +93,27 @@ record TestProgram(Path source) {
   /** Runs a program that was built with the capture library, and compares what is found. */
   static void checkRun(String name, Path program, int ranks, List<String> expected)
       throws IOException {
-    checkRun(name, program, ranks, Set.of(), expected);
+    List<String> launcher = Launcher.command(null, ranks, program.toString());
+    check(name, expected, findings(launcher, program, Set.of(), 120));
   }
 
-  private static void checkRun(
-      String name, Path program, int ranks, Set<Strict> strict, List<String> expected)
-      throws IOException {
-    assertThat(findings(name, program, ranks, strict, 60).stream().map(TestProgram::places))
+  private static void check(String name, List<String> expected, List<Finding> found) {
+    assertThat(found.stream().map(TestProgram::places))
         .as(name)
         .containsExactlyElementsOf(expected);
   }
 
   /** Runs a program that was built with the capture library to its end: what is found. */
   static List<Finding> findings(
-      String name, Path program, int ranks, Set<Strict> strict, int seconds) throws IOException {
-    return findings(name, program, ranks, strict, seconds, List.of());
-  }
-
-  /** The same for a program whose launcher is started by another command. */
-  static List<Finding> findings(
-      String name, Path program, int ranks, Set<Strict> strict, int seconds, List<String> startedBy)
-      throws IOException {
+      List<String> launcher, Path program, Set<Strict> strict, int seconds) throws IOException {
     Path output = Files.createTempFile("fencepost-test-", ".out");
     try {
-      MonitoredRun.Result result = run(name, program, ranks, strict, seconds, startedBy, output);
+      MonitoredRun.Result result = run(launcher, program, strict, seconds, output);
       if (result.programExit() != 0 && Files.readString(output).contains(NEVER_STARTED)) {
-        result = run(name, program, ranks, strict, seconds, startedBy, output);
+        result = run(launcher, program, strict, seconds, output);
       }
-      assertThat(result.programExit()).as(name + "\n" + Files.readString(output)).isZero();
-      assertThat(result.report().complete()).as("the whole run of " + name + " was seen").isTrue();
+      assertThat(result.programExit()).as(Files.readString(output)).isZero();
+      assertThat(result.report().complete()).as("the whole run was seen").isTrue();
       return result.report().findings();
     } finally {
       Files.delete(output);
@@ -129,18 +121,10 @@ record TestProgram(Path source) {
   }
 
   private static MonitoredRun.Result run(
-      String name,
-      Path program,
-      int ranks,
-      Set<Strict> strict,
-      int seconds,
-      List<String> startedBy,
-      Path output)
-      throws IOException {
-    List<String> command = new ArrayList<>(startedBy);
-    command.addAll(Launcher.command(null, ranks, program.toString()));
+      List<String> launcher, Path program, Set<Strict> strict, int seconds, Path output) {
+    List<String> command = new ArrayList<>(launcher);
     command.add(program.toString());
-    return new MonitoredRun(name, command)
+    return new MonitoredRun("program", command)
         .timeoutAfter(seconds)
         .strict(strict)
         .outputTo(ProcessBuilder.Redirect.to(output.toFile()))

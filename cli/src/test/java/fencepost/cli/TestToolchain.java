@@ -3,6 +3,7 @@ package fencepost.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,6 +35,7 @@ enum TestToolchain {
   private final String cxx;
   private final String fortran;
   private final List<String> options;
+  private final Map<Integer, List<String>> launchers = new ConcurrentHashMap<>();
 
   TestToolchain(String c, String cxx, String fortran, String... options) {
     this.c = c;
@@ -64,6 +66,11 @@ enum TestToolchain {
 
   boolean isFast() {
     return options.contains("--fast");
+  }
+
+  /** What starts programs that these compilers have made; the first of them shows it. */
+  List<String> launcher(int ranks, Path program) {
+    return launchers.computeIfAbsent(ranks, n -> Launcher.command(null, n, program.toString()));
   }
 
   /** What makes the tool choose these compilers. */

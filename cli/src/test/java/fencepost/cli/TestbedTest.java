@@ -31,17 +31,17 @@ class TestbedTest {
   @TempDir static Path work = Path.of("");
 
   @TestFactory
-  Stream<DynamicTest> onOpenMpi() throws IOException {
+  Stream<DynamicTest> testsOfTheRuntimesPassOnOpenMpi() throws IOException {
     return tests(TestToolchain.GCC_OPEN_MPI, FULL ? List.of(1, 2, 3, 4) : List.of(1, 4));
   }
 
   @TestFactory
-  Stream<DynamicTest> withClang() throws IOException {
+  Stream<DynamicTest> testsOfTheRuntimesPassWithClang() throws IOException {
     return tests(TestToolchain.CLANG_OPEN_MPI, FULL ? List.of(1, 2, 3, 4) : List.of(2));
   }
 
   @TestFactory
-  Stream<DynamicTest> onMpich() throws IOException {
+  Stream<DynamicTest> testsOfTheRuntimesPassOnMpich() throws IOException {
     return tests(TestToolchain.GCC_MPICH, FULL ? List.of(1, 2, 3, 4) : List.of(3));
   }
 

@@ -7,11 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Programs that use MPI, OpenSHMEM or GASPI wrongly, under the detector: it must not get in the way
  * of the message, and the exit code is that of the program. And what the detector cannot follow.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class WrongUseTest {
   private static final String MPI_MISTAKES =
       """

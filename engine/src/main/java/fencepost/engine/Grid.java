@@ -320,20 +320,20 @@ final class Grid {
     }
   }
 
-  /** Puts a twin into the chain in the place of a node, which is only in the ring from now on. */
-  private void moveLink(int node, int twin) {
-    int next = next(node);
-    int previous = previous(node);
-    link(twin, next, previous);
+  /** Puts a twin into the chain in the place of another, which is only in the ring from now on. */
+  private void moveLink(int from, int to) {
+    int next = next(from);
+    int previous = previous(from);
+    link(to, next, previous);
     if (previous >= 0) {
-      link(previous, twin, previous(previous));
+      link(previous, to, previous(previous));
     } else {
-      table[2 * (-1 - previous) + 1] = twin;
+      table[2 * (-1 - previous) + 1] = to;
     }
     if (next != NONE) {
-      link(next, next(next), twin);
+      link(next, next(next), to);
     }
-    link(node, NO_LINK, 0);
+    link(from, NO_LINK, 0);
   }
 
   /** Makes two neighbours in a ring. */

@@ -18,7 +18,7 @@ class GrantTest extends Scenario {
   }
 
   @Test
-  void whatTheTargetDoesBetweenPostAndWaitIsNot() {
+  void whatTheTargetDoesBetweenPostAndWaitRacesWithTheEpoch() {
     rank(0).start(1).put(x, at(1)).complete(1);
     rank(1).post(0).store(x).waitEpoch(0);
     expectRace("put", "store");

@@ -34,7 +34,7 @@ class IndexThreadTest {
   }
 
   @Test
-  void oneCanGoOnAfterTheEnd() {
+  void racesAreFoundAfterAnEarlierFinish() {
     for (int site = 1; site < 100; site += 10) {
       storeFromBoth(site);
       index.finish();
@@ -55,7 +55,7 @@ class IndexThreadTest {
   }
 
   @Test
-  void aFailureIsThatOfWhoTells() {
+  void aFailureOfTheThreadIsThrownToWhoeverTells() {
     Detector failing =
         new Detector(
             new IndexThread(

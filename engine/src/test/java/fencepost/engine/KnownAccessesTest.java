@@ -24,7 +24,7 @@ class KnownAccessesTest {
   }
 
   @Test
-  void whateverDiffersIsSomethingElse() {
+  void anAccessThatDiffersInAnythingIsNotFound() {
     accesses.put(remembered(1, X, null));
     assertThat(accesses.find(AccessKind.STORE, 0, X, 1, null)).isNull();
     assertThat(accesses.find(AccessKind.LOAD, 1, X, 1, null)).isNull();

@@ -32,7 +32,7 @@ class SharedMemoryTest extends Scenario {
   }
 
   @Test
-  void synchronisationOrdersThem() {
+  void aBarrierOrdersAStoreBeforeTheLoadOfAnotherProcess() {
     rank(0).store(x).barrier();
     rank(1).barrier().load(x, at(0));
     expectNoRace();
@@ -46,7 +46,7 @@ class SharedMemoryTest extends Scenario {
   }
 
   @Test
-  void soAreTwoStrandsOfAnotherProcess() {
+  void twoStrandsOfAnotherProcessAreAThreadRaceAndNoneOfOurs() {
     rank(1).store(x, at(0));
     strand(1, 1).store(x, at(0));
     expectNoRace();

@@ -43,7 +43,7 @@ class ConflictsTest {
 
   @ParameterizedTest
   @MethodSource("cells")
-  void theTableHolds(AccessKind a, AccessKind b, String cell) {
+  void twoAccessesConflictAsTheTableSays(AccessKind a, AccessKind b, String cell) {
     Effect mine = effect(a, 0, Region.of(8, 8), INT, null);
     boolean betweenProcesses = !cell.equals("-") && !cell.equals("A");
     boolean inOneProcess = betweenProcesses && !cell.equals("P");

@@ -57,14 +57,14 @@ class ExplainerTest {
   }
 
   @Test
-  void aBufferThatIsStillInUse() {
+  void theReasonForABufferInUseIsThatNoCallCompletedIt() {
     Race race = race(call("MPI_Put", AccessKind.BUFFER_READ, 0, 0), store(0));
     assertThat(why(race)).contains("MPI_Put of rank 0", "still in flight", "no call has completed");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush_local) before");
   }
 
   @Test
-  void aBufferThatIsReleasedLater() {
+  void theReasonForABufferReleasedTooLateNamesTheLateCall() {
     Race race =
         race(
             call("MPI_Put", AccessKind.BUFFER_READ, 0, 0),
@@ -74,7 +74,7 @@ class ExplainerTest {
   }
 
   @Test
-  void aBufferThatAnotherThreadReleases() {
+  void theReasonForABufferReleasedByAnotherThreadIsTheMissingOrder() {
     Race race =
         race(
             call("MPI_Put", AccessKind.BUFFER_READ, 0, 0),
@@ -84,7 +84,7 @@ class ExplainerTest {
   }
 
   @Test
-  void aBufferThatEndsTooEarly() {
+  void theReasonForABufferThatEndsSaysHowItEnds() {
     Effect put = call("MPI_Put", AccessKind.BUFFER_READ, 0, 0);
     assertThat(why(race(put, call("return", AccessKind.STORE, 0, 0))))
         .startsWith("The buffer goes out of scope");
@@ -93,7 +93,7 @@ class ExplainerTest {
   }
 
   @Test
-  void anOperationThatWasCompletedButNobodyWasTold() {
+  void theFixForACompletedOperationIsASynchronisation() {
     Race race =
         race(
             call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1),
@@ -104,7 +104,7 @@ class ExplainerTest {
   }
 
   @Test
-  void twoOriginsMayExcludeEachOther() {
+  void theFixForTwoOriginsMayBeAnExclusiveLock() {
     Race race =
         race(
             call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 2),
@@ -114,7 +114,7 @@ class ExplainerTest {
   }
 
   @Test
-  void anOperationThatIsCompletedAfterTheOtherWasTold() {
+  void theFixForALateCompletionIsToCompleteBeforeTheSynchronisation() {
     Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
     put.completeAt(new Point(0, 9, "MPI_Win_unlock", site(9)));
     Race race = new Race(put, store(1), 0, new Point(0, 5, "MPI_Barrier", site(5)), false);
@@ -123,7 +123,7 @@ class ExplainerTest {
   }
 
   @Test
-  void anOperationThatWasNeverCompleted() {
+  void theFixForAnOperationNeverCompletedIsACompletionAndASynchronisation() {
     Race race = race(call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1), store(1));
     assertThat(why(race)).contains("nothing had completed it", "knew no synchronisation of rank 0");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush), then add");

@@ -29,7 +29,7 @@ class SuppressionsTest {
   }
 
   @Test
-  void eitherSideOrBoth() {
+  void aRuleMatchesEitherSideOrBothAsItSays() {
     assertThat(kept("either function=poll_*")).containsExactly(VENDOR);
     assertThat(kept("both function=poll_*")).containsExactly(POLLING, VENDOR);
     assertThat(kept("both file=*/vendor/*")).containsExactly(POLLING);
@@ -57,7 +57,7 @@ class SuppressionsTest {
   }
 
   @Test
-  void aMistakeIsQuoted() {
+  void aLineThatIsNoRuleIsQuoted() {
     assertThatThrownBy(() -> kept("neither file=x.c")).hasMessageContaining("neither file=x.c");
     assertThatThrownBy(() -> kept("either fille=x.c")).hasMessageContaining("fille=x.c");
   }

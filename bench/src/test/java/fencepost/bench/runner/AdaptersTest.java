@@ -61,29 +61,29 @@ class AdaptersTest {
       """;
 
   @Test
-  void must() throws IOException {
+  void aReportOfMustNamesBothLines() throws IOException {
     namesBothLines("must", MUST);
   }
 
   @Test
-  void parcoachDynamic() throws IOException {
+  void aReportOfParcoachAtRunTimeNamesBothLines() throws IOException {
     namesBothLines("parcoach-dynamic", PARCOACH_DYNAMIC);
   }
 
   @Test
-  void parcoachStatic() throws IOException {
+  void aReportOfParcoachAtCompileTimeNamesBothLines() throws IOException {
     namesBothLines("parcoach-static", PARCOACH_STATIC);
     namesBothLines("parcoach-static", PARCOACH_PAPER);
   }
 
   @Test
-  void twoReportsAreTwo() throws IOException {
+  void twoReportsOfAToolAreTwoRaces() throws IOException {
     String second = MUST.replace(":41:", ":50:");
     assertThat(verdict("must", MUST + second).races()).hasSize(2);
   }
 
   @Test
-  void nothingToSay() throws IOException {
+  void outputWithoutAReportIsNoRace() throws IOException {
     for (String name : List.of("must", "parcoach-dynamic", "parcoach-static")) {
       assertThat(verdict(name, "[MUST-REPORT] no errors\n(2) Local concurrency ...done\n").races())
           .as(name)
@@ -92,7 +92,7 @@ class AdaptersTest {
   }
 
   @Test
-  void aToolThatNobodyKnows() {
+  void anUnknownToolIsNamedInTheMessage() {
     assertThatThrownBy(() -> Adapter.named("nosuchtool")).hasMessageContaining("nosuchtool");
   }
 

@@ -21,7 +21,7 @@ class CaseReaderTest {
   @TempDir Path directory = Path.of("");
 
   @Test
-  void labelsInABlockComment() throws IOException {
+  void labelsAreReadInABlockComment() throws IOException {
     write(
         "007-MPI-sync-fence-local-yes.c",
         """
@@ -45,7 +45,7 @@ class CaseReaderTest {
   }
 
   @Test
-  void labelsBehindCommentSignsOnOneLine() throws IOException {
+  void labelsAreReadBehindCommentSignsOnOneLine() throws IOException {
     write("MPI-atomic-x-remote-no.f90", "! RACE LABELS\n! {\"RACE_KIND\": \"none\"}\nend\n");
     assertThat(only().isRacy()).isFalse();
     assertThat(only().processes()).isEqualTo(2);
@@ -53,7 +53,7 @@ class CaseReaderTest {
 
   /** As the paper on RMARaceBench describes it: the kind, the kinds of accesses, the two lines. */
   @Test
-  void labelsInAnyLayoutAndFolder() throws IOException {
+  void labelsAreReadInAnyLayoutAndFolder() throws IOException {
     write(
         "MPI/C/conflict/005-MPI-conflict-get-store-local-yes.c",
         """
@@ -80,21 +80,21 @@ class CaseReaderTest {
   }
 
   @Test
-  void bothOperationsInOneString() throws IOException {
+  void bothOperationsMayStandInOneString() throws IOException {
     write("sync/a.c", "// RACE LABELS {\"RACE_PAIR\": \"shmem_int_put@7,LOAD@9\"}\n");
     assertThat(only().category()).isEqualTo("sync");
     assertThat(only().pair()).containsExactly(new Place("a.c", 7), new Place("a.c", 9));
   }
 
   @Test
-  void noRaceWhateverThePairSays() throws IOException {
+  void aCaseOfKindNoneIsCleanWhateverItsPairSays() throws IOException {
     write("a.c", "// RACE LABELS {\"RACE_KIND\": \"None\", \"RACE_PAIR\": [\"MPI_Put@4\"]}\n");
     assertThat(only().isRacy()).isFalse();
     assertThat(only().category()).isEqualTo("other");
   }
 
   @Test
-  void furtherSources() throws IOException {
+  void furtherSourcesBelongToTheCaseAndMustExist() throws IOException {
     write("x/a.c", "// RACE LABELS {\"RACE_KIND\": \"none\", \"OTHER_SOURCES\": [\"b.c\"]}\n");
     assertThatThrownBy(this::only).hasMessageContaining("b.c");
     write("x/b.c", "void f(void) {}\n");

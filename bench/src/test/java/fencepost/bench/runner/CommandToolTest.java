@@ -29,7 +29,7 @@ class CommandToolTest {
   }
 
   @Test
-  void whatDoesNotCompileFailed() throws IOException {
+  void aCaseThatDoesNotCompileIsAFailure() throws IOException {
     Adapter adapter =
         new Adapter("t", List.of(), List.of("false"), List.of("true"), List.of(), "r", "p");
     assertThat(new CommandTool(adapter, 10).examine(given(), work).ending())
@@ -38,7 +38,7 @@ class CommandToolTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"must", "parcoach-dynamic", "parcoach-static"})
-  void knownAdapters(String name) throws IOException {
+  void anAdapterHasItsNameAndACommand(String name) throws IOException {
     Adapter adapter = Adapter.named(name);
     assertThat(adapter.name()).isEqualTo(name);
     assertThat(adapter.run()).isNotEmpty();

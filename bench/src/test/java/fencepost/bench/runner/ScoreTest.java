@@ -27,14 +27,14 @@ class ScoreTest {
   }
 
   @Test
-  void oneLineThatRacesWithItself() {
+  void aLineThatRacesWithItselfIsAPair() {
     Case twice = new Case("a.c", "sync", List.of(Path.of("a.c")), List.of(PUT, PUT), 2);
     assertThat(outcome(twice, List.of(PUT, PUT))).isEqualTo(Outcome.TP);
     assertThat(outcome(twice, List.of(PUT, LOAD))).isEqualTo(Outcome.FN);
   }
 
   @Test
-  void figuresOfTwoToolsSideBySide(@TempDir Path directory) throws IOException {
+  void aTableShowsTheFiguresOfTwoToolsSideBySide(@TempDir Path directory) throws IOException {
     Results one = results("one", new Verdict(Verdict.Ending.FINISHED, List.of(), ""));
     Results two = results("two", Verdict.finished(List.of(List.of(PUT, LOAD))));
     one.write(directory.resolve("r.json"));

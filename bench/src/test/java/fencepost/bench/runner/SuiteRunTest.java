@@ -57,7 +57,7 @@ class SuiteRunTest {
   }
 
   @Test
-  void aFileThatHoldsNoResults(@TempDir Path directory) throws IOException {
+  void aFileWithoutResultsIsNamedInTheMessage(@TempDir Path directory) throws IOException {
     Path file = Files.writeString(directory.resolve("r.json"), "{\"some\": \"thing\"}");
     assertThatThrownBy(() -> Results.read(file)).hasMessageContaining("r.json has no results");
     Files.writeString(file, "{}");

@@ -57,7 +57,7 @@ class DataflowTest {
   }
 
   @Test
-  void aStoreToTheBufferOfAPut() throws IOException {
+  void aStoreToTheBufferOfAPutRacesUntilCompletion() throws IOException {
     mpi("  PUT(b, 1, win); // RACE\n  b[0] = 1; // RACE\n");
     mpi("  PUT(b, 1, win);\n  b[1] = 1;\n");
     mpi("  PUT(b, 1, win);\n  sink = b[0];\n");
@@ -65,7 +65,7 @@ class DataflowTest {
   }
 
   @Test
-  void onlyTheSameWindowAndTargetCompletes() throws IOException {
+  void aFlushCompletesOnlyItsWindowAndTarget() throws IOException {
     mpi("  GET(b, 1, win);\n  MPI_Win_flush(1, win);\n  sink = b[0];\n");
     mpi("  GET(b, 1, win); // RACE\n  MPI_Win_flush(1, other);\n  sink = b[0]; // RACE\n");
     mpi("  GET(b, 1, win); // RACE\n  MPI_Win_flush(2, win);\n  sink = b[0]; // RACE\n");
@@ -82,7 +82,7 @@ class DataflowTest {
   }
 
   @Test
-  void oneBranchWithoutCompletionIsEnough() throws IOException {
+  void oneBranchWithoutCompletionMakesARace() throws IOException {
     mpi(
         """
           PUT(b, 1, win); // RACE
@@ -102,7 +102,7 @@ class DataflowTest {
   }
 
   @Test
-  void contradictoryGuardsAreNoWay() throws IOException {
+  void aPathWithContradictoryGuardsIsNotTaken() throws IOException {
     mpi(
         """
           if (rank == 0)
@@ -124,7 +124,7 @@ class DataflowTest {
   }
 
   @Test
-  void theNextIterationComesBeforeTheCompletion() throws IOException {
+  void aPutRacesWithTheStoreOfTheNextIteration() throws IOException {
     mpi(
         """
           for (int i = 0; i < 8; i++) {
@@ -145,7 +145,7 @@ class DataflowTest {
   }
 
   @Test
-  void aLoopSweepsOverTheBuffer() throws IOException {
+  void aLoopRacesIfItsRangeMeetsTheBuffer() throws IOException {
     mpi("  PUT(b + 5, 1, win); // RACE\n  for (int i = 0; i < 8; i++)\n    b[i] = i; // RACE\n");
     mpi("  PUT(b + 5, 1, win);\n  for (int i = 0; i < 5; i++)\n    b[i] = i;\n");
     mpi("  PUT(b + 5, 1, win);\n  for (int i = 6; i < 8; i++)\n    b[i] = i;\n");
@@ -175,7 +175,7 @@ class DataflowTest {
   }
 
   @Test
-  void memoryThatEnds() throws IOException {
+  void aBufferThatIsFreedOrGoesOutOfScopeRaces() throws IOException {
     mpi("  int *p = malloc(32);\n  PUT(p + 2, 1, win); // RACE\n  free(p); // RACE\n");
     check(
         MPI
@@ -189,7 +189,7 @@ class DataflowTest {
   }
 
   @Test
-  void requestsAreToldApart() throws IOException {
+  void aWaitCompletesOnlyItsRequest() throws IOException {
     String send = "MPI_Isend(b, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, ";
     mpi("  " + send + "&request); // RACE\n  b[0] = 1; // RACE\n");
     mpi("  " + send + "&request);\n  MPI_Wait(&request, MPI_STATUS_IGNORE);\n  b[0] = 1;\n");
@@ -237,7 +237,7 @@ class DataflowTest {
   }
 
   @Test
-  void contextsOfOpenShmem() throws IOException {
+  void aQuietCompletesOnlyItsContext() throws IOException {
     String text =
         """
         #include <shmem.h>
@@ -256,7 +256,7 @@ class DataflowTest {
   }
 
   @Test
-  void queuesOfGaspi() throws IOException {
+  void aWaitCompletesOnlyItsQueue() throws IOException {
     String text =
         """
         #include <GASPI.h>

@@ -69,7 +69,7 @@ class FoldersTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> whatIsFixedIsClean() {
+  Stream<DynamicTest> fixedProgramsAreClean() {
     return each(SCENARIOS, source -> assertThat(found(source, "-DFIXED")).isEmpty());
   }
 
@@ -118,7 +118,7 @@ class FoldersTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> casesOfThePapers() {
+  Stream<DynamicTest> theCasesOfThePapersAreFoundOnTheirLines() {
     return each(List.of("static"), FoldersTest::checkCase);
   }
 

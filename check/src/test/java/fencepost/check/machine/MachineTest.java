@@ -37,7 +37,7 @@ class MachineTest {
   }
 
   @Test
-  void loopsAndPhis() {
+  void aLoopCarriesItsValuesThroughPhis() {
     String ir =
         """
         define i32 @main() {
@@ -81,7 +81,7 @@ class MachineTest {
   }
 
   @Test
-  void unsignedAndNarrowIntegers() {
+  void unsignedAndNarrowIntegersAreExtendedAsTheirTypesSay() {
     String ir =
         """
         define i32 @main() {
@@ -120,7 +120,7 @@ class MachineTest {
   }
 
   @Test
-  void functionPointersAliasesAndConstructors() {
+  void functionPointersAliasesAndConstructorsAreCalled() {
     String ir =
         """
         @start = global i32 0
@@ -149,7 +149,7 @@ class MachineTest {
   }
 
   @Test
-  void floatingPointNumbers() {
+  void floatingPointNumbersAreComputedAsTheirTypesSay() {
     String ir =
         """
         declare double @sqrt(double)

@@ -184,7 +184,7 @@ class CellTest {
   }
 
   @Test
-  void withoutWriteAfterWriteTheyNeedNot() {
+  void withoutWriteAfterWriteUpdatesOfOneOriginMayChangePlaces() {
     orders = Origin.ALL & ~Origin.WRITE_AFTER_WRITE;
     assertThat(after(eightAfterOneMoreThanSeven())).containsExactly(0);
   }
@@ -197,7 +197,7 @@ class CellTest {
   }
 
   @Test
-  void withoutReadAfterWriteItMayBeAnyones() {
+  void withoutReadAfterWriteAReadMayPrecedeTheUpdatesOfItsOrigin() {
     orders = Origin.ALL & ~Origin.READ_AFTER_WRITE;
     update(0, AtomicOp.SUM, 1, 0, false, 1);
     update(1, AtomicOp.SUM, 1, 0, false, 1);

@@ -32,7 +32,7 @@ class WaitsPropertyTest {
   }
 
   @Property(tries = 2_000)
-  void soDoesAWaitForACounter(
+  void aWaitForACounterProvesWhatAllPossibleHistoriesHaveInCommon(
       @ForAll("additions") List<Move> moves, @ForAll("conditions") Goal goal) {
     compareWithTheDefinition(moves, goal);
   }

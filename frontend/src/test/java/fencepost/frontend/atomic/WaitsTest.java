@@ -33,7 +33,7 @@ class WaitsTest {
   }
 
   @Test
-  void whatWasNeededIsBefore() {
+  void anUpdateThatTheConditionNeededIsBeforeTheWait() {
     run.add(1, 1);
     run.add(2, 1);
     assertThat(after(run.await(atLeast(2)))).containsExactly(1, 2);

@@ -106,12 +106,12 @@ class DatatypeReaderTest {
   // ---- the constructors ----
 
   @Test
-  void contiguous() {
+  void contiguousRepeatsItsTypeWithoutGaps() {
     assertThat(ints(type(2, 12, integers(3), addresses(), INT))).containsExactly(0L, 1L, 2L);
   }
 
   @Test
-  void vector() {
+  void vectorRepeatsBlocksAtItsStride() {
     assertThat(ints(type(3, 28, integers(2, 2, 5), addresses(), INT)))
         .containsExactly(0L, 1L, 5L, 6L);
   }
@@ -128,19 +128,19 @@ class DatatypeReaderTest {
   }
 
   @Test
-  void hindexed() {
+  void hindexedHasItsBlocksAtDistancesInBytes() {
     assertThat(ints(type(6, 28, integers(2, 1, 2), addresses(16, 0), INT)))
         .containsExactly(0L, 1L, 4L);
   }
 
   @Test
-  void indexedBlock() {
+  void indexedBlockHasBlocksOfOneLength() {
     assertThat(ints(type(7, 28, integers(2, 2, 4, 0), addresses(), INT)))
         .containsExactly(0L, 1L, 4L, 5L);
   }
 
   @Test
-  void hindexedBlock() {
+  void hindexedBlockHasBlocksOfOneLengthAtDistancesInBytes() {
     assertThat(ints(type(8, 28, integers(2, 1), addresses(4, 12), INT))).containsExactly(1L, 3L);
   }
 
@@ -153,7 +153,7 @@ class DatatypeReaderTest {
   }
 
   @Test
-  void subarrayInBothOrders() {
+  void subarrayFollowsTheOrderOfItsLanguage() {
     long[] c = integers(2, 3, 4, 2, 2, 1, 0, 0);
     assertThat(ints(type(10, 48, c, addresses(), INT))).containsExactly(4L, 5L, 8L, 9L);
     long[] fortran = integers(2, 3, 4, 2, 2, 1, 0, FORTRAN);

@@ -56,7 +56,7 @@ class PendingEffectsTest {
   }
 
   @Test
-  void theRaceWithTheFirstOfThemIsFoundWithTheLast() {
+  void aRaceWithTheFirstOfMergedCallsIsFoundWithTheLast() {
     for (int i = 0; i < MANY; i++) {
       put(PUT, X, null);
     }
@@ -65,7 +65,7 @@ class PendingEffectsTest {
   }
 
   @Test
-  void theirCompletionCompletesAllOfThem() {
+  void theCompletionOfMergedCallsCompletesAllOfThem() {
     for (int i = 0; i < MANY; i++) {
       put(PUT, X, null);
     }

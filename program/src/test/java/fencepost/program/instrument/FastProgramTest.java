@@ -77,13 +77,13 @@ class FastProgramTest {
   }
 
   @Test
-  void aLoopThatSynchronisesIsNot() throws IOException {
+  void aLoopThatSynchronisesIsNotRecordedBeforeIt() throws IOException {
     assertThat(instrument(loop("store i32 1, ptr %p\n%b = call i32 @MPI_Barrier(ptr null)")))
         .contains(" 0 of them recorded before loops");
   }
 
   @Test
-  void aConditionalAccessIsNot() throws IOException {
+  void aConditionalAccessIsNotRecordedBeforeItsLoop() throws IOException {
     assertThat(
             instrument(
                 loop(

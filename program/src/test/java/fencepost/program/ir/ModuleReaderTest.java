@@ -40,7 +40,7 @@ class ModuleReaderTest {
   }
 
   @Test
-  void loopsAreConnected() {
+  void thePhisOfALoopReferToTheValuesOfItsLatch() {
     Function f =
         read("""
                 define void @f(i32 %n) {
