@@ -7,6 +7,7 @@ import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.Target;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -31,14 +32,11 @@ public final class ProgramReader {
 
   /** Links the files of a program. */
   public static Module read(List<Unit> units) {
-    return link(units.stream().filter(unit -> !unit.ofCapture).toList(), "function(mem2reg)");
-  }
-
-  private static Module link(List<Unit> units, String passes) {
-    try (LlvmModule linked = LlvmModule.parse(units.get(0).bitcode, units.get(0).name);
+    List<Unit> program = units.stream().filter(unit -> !unit.ofCapture).toList();
+    try (LlvmModule linked = LlvmModule.parse(program.get(0).bitcode, program.get(0).name);
         Target target = new Target(List.of())) {
-      units.stream().skip(1).forEach(unit -> linked.link(unit.bitcode, unit.name));
-      linked.run(passes, target);
+      program.stream().skip(1).forEach(unit -> linked.link(unit.bitcode, unit.name));
+      linked.run("function(mem2reg)", target);
       return ModuleReader.read(linked);
     }
   }
@@ -51,13 +49,20 @@ public final class ProgramReader {
 
   /** Of the capture library only what the program calls, and what that needs. */
   private static Module capture(Module program, List<Unit> units) {
-    String called =
+    Set<String> called =
         program.functions().stream()
             .filter(function -> !function.defined())
             .map(Function::name)
             .filter(name -> !name.startsWith("llvm."))
-            .map(name -> "preserve-gv=" + name)
-            .collect(Collectors.joining(";"));
-    return link(units, "internalize<" + called + ">,globaldce");
+            .collect(Collectors.toSet());
+    String kept = called.stream().map(n -> "preserve-gv=" + n).collect(Collectors.joining(";"));
+    try (LlvmModule linked = LlvmModule.parse(units.get(0).bitcode, units.get(0).name);
+        Target target = new Target(List.of())) {
+      for (Unit unit : units.subList(1, units.size())) {
+        linked.linkWanted(unit.bitcode, unit.name, n -> n.startsWith("fp_") || called.contains(n));
+      }
+      linked.run("internalize<" + kept + ">,globaldce", target);
+      return ModuleReader.read(linked);
+    }
   }
 }

@@ -3,10 +3,11 @@ package fencepost.check.mpi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Handles of Fortran in C (MPI 4.1, 19.3.4). Those that are made during an execution are the same
- * number in both languages; constants are not.
+ * Handles of Fortran in C, and the other way round (MPI 4.1, 19.3.4). Those that are made during an
+ * execution are the same number in both languages; constants are not.
  */
 final class HandleCalls {
   private static final Map<String, String> CONSTANTS =
@@ -37,15 +38,20 @@ final class HandleCalls {
   }
 
   private static void add(MpiLibrary library, String kind, List<String> constants) {
-    library.rule("MPI_" + kind + "_f2c", call -> convert(call, constants));
+    library.rule(
+        "MPI_" + kind + "_f2c",
+        call -> convert(call, constants, call.process.fortranHeader(), call.header));
+    library.rule(
+        "MPI_" + kind + "_c2f",
+        call -> convert(call, constants, call.header, call.process.fortranHeader()));
   }
 
-  private static void convert(MpiCall call, List<String> constants) {
-    MpiHeader fortran = call.process.fortranHeader();
+  private static void convert(
+      MpiCall call, List<String> constants, @Nullable MpiHeader from, @Nullable MpiHeader to) {
     long handle = call.at(0);
     for (String name : constants) {
-      if (fortran != null && fortran.constant(name) == handle) {
-        handle = call.header.constant(name);
+      if (from != null && to != null && from.constant(name) == handle) {
+        handle = to.constant(name);
         break;
       }
     }

@@ -3,6 +3,7 @@ package fencepost.check.mpi;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
+import fencepost.program.ir.Function;
 import fencepost.trace.ApiTable;
 import java.util.HashMap;
 import java.util.List;
@@ -64,9 +65,16 @@ final class MpiProcess {
     return known;
   }
 
-  /** The constants of Fortran's header; null if no call was made from Fortran. */
+  /** The constants of Fortran's header; null if nothing of the program is written in Fortran. */
   @Nullable MpiHeader fortranHeader() {
-    return headers.get(true);
+    Function constants = process.machine().image().function(MpiHeader.FORTRAN_FUNCTION);
+    if (constants == null || !constants.defined()) {
+      return null;
+    }
+    MpiHeader present = header;
+    MpiHeader fortran = calledFrom(true);
+    header = present;
+    return fortran;
   }
 
   private void define(MpiHeader h) {

@@ -4,12 +4,14 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMErrorRef;
 import org.bytedeco.llvm.LLVM.LLVMMemoryBufferRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMPassBuilderOptionsRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** A module inside LLVM, in a context of its own. */
 public final class LlvmModule implements AutoCloseable {
@@ -70,6 +72,34 @@ public final class LlvmModule implements AutoCloseable {
   /** Adds another module of the same program. */
   public void link(byte[] content, String name) {
     if (LLVMLinkModules2(module, parse(context, content, name)) != 0) {
+      throw new LlvmException(name + " cannot be linked with the other files");
+    }
+  }
+
+  /**
+   * Adds another module without those of its functions that are not wanted, as far as no other
+   * value of it refers to them. What they consist of is never read: wanted must be all that the
+   * others call.
+   */
+  public void linkWanted(byte[] bitcode, String name, Predicate<String> isWanted) {
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(
+            new BytePointer(bitcode), bitcode.length, new BytePointer(name));
+    LLVMModuleRef other = new LLVMModuleRef();
+    if (LLVMGetBitcodeModuleInContext2(context, buffer, other) != 0) {
+      throw new LlvmException(name + " is no bitcode");
+    }
+    LLVMValueRef next;
+    for (LLVMValueRef f = LLVMGetFirstFunction(other); Handles.present(f); f = next) {
+      next = LLVMGetNextFunction(f);
+      boolean visible = LLVMIsDeclaration(f) == 0 && LLVMGetLinkage(f) == LLVMExternalLinkage;
+      if (visible
+          && !Handles.present(LLVMGetFirstUse(f))
+          && !isWanted.test(LLVMGetValueName(f).getString())) {
+        LLVMDeleteFunction(f);
+      }
+    }
+    if (LLVMLinkModules2(module, other) != 0) {
       throw new LlvmException(name + " cannot be linked with the other files");
     }
   }
