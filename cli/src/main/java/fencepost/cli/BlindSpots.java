@@ -27,7 +27,7 @@ final class BlindSpots {
   private static final Pattern LIBRARY =
       Pattern.compile("P?MPI_Init|shmem_init|start_pes|p?gaspi_proc_init");
 
-  /** For example {@code libx.a:member.o:                 U MPI_Put}. */
+  /** For example {@code libx.a:member.o: U MPI_Put}. */
   private static final Pattern SYMBOL = Pattern.compile("(.*?): *[0-9a-f]* +([A-Za-z]) (\\S+)");
 
   private static final Pattern TEXT = Pattern.compile("(?m)^ *\\[ *[0-9a-f]+\\] +(.*)$");
@@ -45,13 +45,12 @@ final class BlindSpots {
 
   /** Those among what is linked; each as a compiler names it, a member behind its library. */
   static List<String> among(List<Path> objects) {
-    List<Path> own =
-        objects.stream().filter(file -> FastCompiler.withBitcode(List.of(file)).isEmpty()).toList();
-    if (own.isEmpty()) {
+    List<String> others = FastCompiler.withoutBitcode(objects);
+    if (others.isEmpty()) {
       return List.of();
     }
     List<String> command = new ArrayList<>(List.of("nm", "-A"));
-    own.forEach(file -> command.add(file.toString()));
+    command.addAll(others);
     Map<String, Symbols> symbols = new LinkedHashMap<>();
     for (String line : Shell.run(command).output().lines().toList()) {
       Matcher symbol = SYMBOL.matcher(line);

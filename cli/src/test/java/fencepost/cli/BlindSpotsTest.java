@@ -27,7 +27,8 @@ class BlindSpotsTest {
   @Test
   void whatCallsMpiAndWasNotCompiledByUsIsNamed() throws IOException {
     TestTool tool = tool();
-    tool.run("mpicc.openmpi -c part.c && mpicc.openmpi -c helper.c && ar rc libp.a part.o helper.o");
+    tool.run(
+        "mpicc.openmpi -c part.c && mpicc.openmpi -c helper.c && ar rc libp.a part.o helper.o");
     assertThat(tool.run("$CC --universal -o program main.c helper.o part.o 2>&1"))
         .contains("not seen: part.o\n");
     assertThat(tool.run("$CC --universal -o program main.c -L. -lp 2>&1"))

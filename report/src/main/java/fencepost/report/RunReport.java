@@ -33,8 +33,7 @@ public record RunReport(
       long suppressed,
       List<String> notes,
       Map<String, Object> statistics) {
-    this(
-        model, program, ranks, complete, findings, suppressed, notes, statistics, List.of());
+    this(model, program, ranks, complete, findings, suppressed, notes, statistics, List.of());
   }
 
   /** The same of a program in which some objects are blind spots. */
