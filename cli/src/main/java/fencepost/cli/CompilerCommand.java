@@ -190,6 +190,13 @@ final class CompilerCommand {
       command.add("-Wl,--no-as-needed");
     }
     addGiven(command);
+    List<String> blind = BlindSpots.among(arguments.objects());
+    if (!blind.isEmpty()) {
+      command.add(BlindSpots.object(blind, compiler).toString());
+      System.err.println(
+          "fencepost: warning: not compiled by fencepost, so that loads and stores are not seen: "
+              + String.join(", ", blind));
+    }
     link(command, CaptureLibrary.CORE, compiler, List.of());
     if (library.wrapper() == null || compiler.knowsMpi()) { // that of another model may not
       link(command, CaptureLibrary.MPI, compiler, List.of());

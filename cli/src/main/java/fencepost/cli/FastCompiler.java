@@ -68,10 +68,18 @@ final class FastCompiler {
     if (objects.isEmpty()) {
       return "";
     }
-    List<String> search = new ArrayList<>(List.of("grep", "--files-with-matches", "-F", BITCODE));
+    return grep("--files-with-matches", objects).stream().findFirst().orElse("");
+  }
+
+  /** Those of some objects and libraries that carry none. */
+  static List<String> withoutBitcode(List<Path> objects) {
+    return objects.isEmpty() ? List.of() : grep("--files-without-match", objects);
+  }
+
+  private static List<String> grep(String what, List<Path> objects) {
+    List<String> search = new ArrayList<>(List.of("grep", what, "-F", "-e", BITCODE, "--"));
     objects.forEach(object -> search.add(object.toString()));
-    Shell.Result found = Shell.run(search);
-    return found.exitCode() == 0 ? found.firstLine() : "";
+    return Shell.run(search).output().lines().toList();
   }
 
   /** Does what the arguments ask of the compiler wrapper; returns the exit code. */

@@ -160,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
             .launchedBy(launcher)
             .strict(reportOptions.strict)
             .run(suppressions);
-    int exit = reportOptions.write(result.report());
+    int exit = reportOptions.write(result.report().withUnseen(BlindSpots.of(program.get(0))));
     return exit == ExitCode.NOTHING_FOUND ? result.exitCode() : exit;
   }
 }

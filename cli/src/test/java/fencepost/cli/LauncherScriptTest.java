@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,11 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The script that starts the tool, in a checkout whose jar is what is being tested. */
 class LauncherScriptTest {
-  private static final List<String> FOLDERS =
-      List.of(
-          ("api capture testbed model clocks engine trace frontend program report check bench"
-                  + " cli/target")
-              .split(" "));
+  /** The line of the script that lists what the tool is built from. */
+  private static final Pattern SOURCES = Pattern.compile("(?m)^sources=\\(pom.xml (.*)\\)$");
+
   private static final String PROGRAM =
       """
       #include <mpi.h>
@@ -43,7 +43,10 @@ class LauncherScriptTest {
   @BeforeEach
   void checkout() throws IOException {
     Path checkout = directory.resolve("checkout");
-    for (String folder : FOLDERS) {
+    Files.createDirectories(checkout.resolve("cli/target"));
+    Matcher sources = SOURCES.matcher(Files.readString(Path.of("../fencepost")));
+    assertThat(sources.find()).isTrue();
+    for (String folder : sources.group(1).split(" ")) {
       Files.createDirectories(checkout.resolve(folder));
     }
     Files.createFile(checkout.resolve("pom.xml"));

@@ -38,6 +38,7 @@ public final class JsonReport {
         .put("suppressed", report.suppressed());
     root.set("statistics", MAPPER.valueToTree(report.statistics()));
     root.set("notes", MAPPER.valueToTree(report.notes()));
+    root.set("unseen", MAPPER.valueToTree(report.unseen()));
     try {
       return MAPPER.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {

@@ -115,6 +115,11 @@ public final class TextReport {
     for (String note : report.notes()) {
       line("fencepost: " + Printable.text(note));
     }
+    if (!report.unseen().isEmpty()) {
+      line(
+          "fencepost: not compiled by fencepost, so that loads and stores were not seen: "
+              + Printable.text(String.join(", ", report.unseen())));
+    }
     String found =
         races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
     String suppressed = report.suppressed() == 0 ? "" : " (" + report.suppressed() + " suppressed)";
