@@ -80,6 +80,7 @@ class StaticProgramsTest {
                           explore(program.source(), List.of(program.ranks()), Set.of());
                       assertThat(result.notes()).isEmpty();
                       assertThat(result.unmodelled()).isEmpty();
+                      assertThat(result.findings()).isEmpty();
                       assertThat(result.completeTrials()).isEqualTo(result.trials());
                     }));
   }

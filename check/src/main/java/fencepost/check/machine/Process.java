@@ -157,19 +157,27 @@ public final class Process {
   }
 
   private void runStrand(int most) {
+    onBehalf(
+        () -> {
+          if (now.state == State.WAITING) {
+            now.state = State.RUNNING;
+            Runnable todo = now.rest;
+            if (todo != null) {
+              todo.run();
+            }
+            if (now.state == State.WAITING) {
+              return;
+            }
+            now.step = enteredOr(now.step);
+          }
+          execute(most);
+        });
+  }
+
+  /** Does what this process has asked for; whatever goes wrong ends this process and no other. */
+  public void onBehalf(Runnable action) {
     try {
-      if (now.state == State.WAITING) {
-        now.state = State.RUNNING;
-        Runnable todo = now.rest;
-        if (todo != null) {
-          todo.run();
-        }
-        if (now.state == State.WAITING) {
-          return;
-        }
-        now.step = enteredOr(now.step);
-      }
-      execute(most);
+      action.run();
     } catch (Halt halt) {
       ended(halt.reason() == Halt.Reason.FAULT ? fault(halt.message()) : halt);
     } catch (IndexOutOfBoundsException e) {

@@ -4,8 +4,8 @@ import fencepost.check.machine.Memory;
 import fencepost.check.mpi.Request.Pending;
 
 /**
- * Remote memory access (MPI 4.1, 12.3). What a call does is done at once, or as soon as the lock of
- * its epoch is held; any other moment until it is completed would be as good.
+ * Remote memory access (MPI 4.1, 12.3). What a call does is done at once, or as soon as the
+ * target has granted its epoch; any other moment until it is completed would be as good.
  */
 final class AccessCalls {
   private AccessCalls() {}
@@ -31,13 +31,14 @@ final class AccessCalls {
       Memory memory = call.process.world.process(win.comm.members.get(rank)).memory();
       Target target = new Target(win, rank, memory, address);
       int origin = win.comm.rankOf(call.process.rank());
-      win.lock(rank)
-          .perform(
-              origin,
-              () -> {
-                action.accept(target);
-                done[0] = true;
-              });
+      win.perform(
+          origin,
+          rank,
+          call.process.process,
+          () -> {
+            action.accept(target);
+            done[0] = true;
+          });
     }
     if (call.has("request")) {
       RequestCalls.start(call, Pending.of(() -> done[0], () -> {}));

@@ -43,9 +43,7 @@ final class EpochCalls {
 
   private static void fence(MpiCall call) {
     Win win = call.window();
-    int me = call.process.rank();
     Round round = win.fence(origin(call));
-    round.bring(me, true);
     boolean opens = asserts(call, "MPI_MODE_NOPRECEDE");
     call.doneWhen(() -> opens || round.hasAll(win.comm.members), () -> {});
   }
@@ -56,55 +54,36 @@ final class EpochCalls {
   }
 
   private static void post(MpiCall call) {
-    List<Integer> origins = ranks(call);
-    call.window().exposing(origin(call), origins);
-    origins.forEach(other -> call.window().post(origin(call), other));
+    call.window().post(origin(call), ranks(call));
     call.done();
   }
 
   private static void start(MpiCall call) {
-    Win win = call.window();
-    int me = origin(call);
-    List<Integer> targets = ranks(call);
-    win.accessing(me, targets);
-    List<Integer> epochs = targets.stream().map(target -> win.start(target, me)).toList();
-    boolean unchecked = asserts(call, "MPI_MODE_NOCHECK");
-    call.doneWhen(
-        () ->
-            unchecked
-                || IntStream.range(0, targets.size())
-                    .allMatch(i -> win.isPosted(targets.get(i), me, epochs.get(i))),
-        () -> {});
+    call.window().start(origin(call), ranks(call));
+    call.done();
   }
 
   private static void complete(MpiCall call) {
     Win win = call.window();
     int me = origin(call);
-    win.accessed(me).forEach(target -> win.complete(target, me));
-    call.done();
+    call.doneWhen(
+        () -> win.accessed(me).stream().allMatch(target -> win.isDone(me, target)),
+        () -> win.complete(me));
   }
 
   private static void await(MpiCall call, boolean waits) {
     Win win = call.window();
     int me = origin(call);
-    List<Integer> origins = win.exposed(me);
-    List<Integer> epochs = origins.stream().map(other -> win.await(me, other)).toList();
-    java.util.function.BooleanSupplier over =
-        () ->
-            IntStream.range(0, origins.size())
-                .allMatch(i -> win.isCompleted(me, origins.get(i), epochs.get(i)));
+    boolean over = win.isOver(me);
     if (!waits) {
-      boolean ended = over.getAsBoolean();
-      call.store("flag", 4, ended ? 1 : 0);
-      if (ended) {
-        origins.forEach(other -> win.ended(me, other));
-      } else {
-        call.poll();
-      }
-      call.done();
-      return;
+      call.store("flag", 4, over ? 1 : 0);
     }
-    call.doneWhen(over, () -> origins.forEach(other -> win.ended(me, other)));
+    if (!waits && !over) {
+      call.poll();
+      call.done();
+    } else {
+      call.doneWhen(() -> win.isOver(me), () -> win.ended(me));
+    }
   }
 
   // ---- passive target ----
@@ -118,25 +97,34 @@ final class EpochCalls {
       return;
     }
     boolean exclusive = call.integer("lock_type") == call.header.integer("MPI_LOCK_EXCLUSIVE");
-    TargetLock lock = win.lock(target);
-    lock.request(me, exclusive, asserts(call, "MPI_MODE_NOCHECK"));
-    boolean protectsLoads = target == me || win.isShared(); // then it is held on return (12.5.3)
-    call.doneWhen(() -> !protectsLoads || lock.isHeld(me), () -> {});
+    win.lock(target).request(me, exclusive, asserts(call, "MPI_MODE_NOCHECK"));
+    call.doneWhen(() -> isHeldIfMapped(win, me, target), () -> {});
+  }
+
+  /**
+   * A lock on memory that is mapped here is held on return: it protects loads and stores (MPI 4.1,
+   * 12.5.3). Others may come later.
+   */
+  private static boolean isHeldIfMapped(Win win, int me, int target) {
+    boolean mapped = target == me || win.isShared();
+    return !mapped || win.lock(target).isHeld(me);
   }
 
   private static void lockAll(MpiCall call) {
     Win win = call.window();
     int me = origin(call);
     boolean unchecked = asserts(call, "MPI_MODE_NOCHECK");
-    everyone(win).forEach(target -> win.lock(target).request(me, false, unchecked));
-    call.done();
+    List<Integer> targets = everyone(win);
+    targets.forEach(target -> win.lock(target).request(me, false, unchecked));
+    call.doneWhen(
+        () -> targets.stream().allMatch(target -> isHeldIfMapped(win, me, target)), () -> {});
   }
 
   private static void flush(MpiCall call, List<Integer> targets) {
     Win win = call.window();
     int me = origin(call);
     call.doneWhen(
-        () -> targets.stream().allMatch(t -> call.isNobody(t) || win.lock(t).isDone(me)), () -> {});
+        () -> targets.stream().allMatch(target -> win.isDone(me, target)), () -> {});
   }
 
   /** The entry was recorded while the lock is held. */
@@ -144,10 +132,10 @@ final class EpochCalls {
     Win win = call.window();
     int me = origin(call);
     call.doneWhen(
-        () -> targets.stream().allMatch(t -> call.isNobody(t) || win.lock(t).isDone(me)),
+        () -> targets.stream().allMatch(target -> win.isDone(me, target)),
         () ->
             targets.stream()
                 .filter(target -> !call.isNobody(target))
-                .forEach(target -> win.lock(target).release(me)));
+                .forEach(target -> win.unlock(target, me)));
   }
 }

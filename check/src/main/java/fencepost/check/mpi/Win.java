@@ -1,19 +1,27 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Halt;
+import fencepost.check.machine.Process;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A window, shared by its members: their memory, its locks and its epochs. */
+/**
+ * A window, shared by its members: their memory, its locks and its epochs.
+ *
+ * <p>An access waits until its target has granted the epoch: until the lock is held, the target has
+ * posted, or the target has entered the fence that the origin came to last (MPI 4.1, 12.5).
+ */
 final class Win {
   final Comm comm;
   final Flavor flavor;
   private final Map<Integer, Part> parts = new HashMap<>();
   private final Map<Integer, Part> shared = new TreeMap<>();
   private final Map<Integer, TargetLock> locks = new HashMap<>();
+  private final DeferredAccesses deferred = new DeferredAccesses();
   private final Map<Integer, Integer> fences = new HashMap<>();
   private final Map<Integer, Round> fenceRounds = new HashMap<>();
   private final Map<Integer, List<Integer>> exposed = new HashMap<>();
@@ -81,64 +89,87 @@ final class Win {
     return locks.computeIfAbsent(rank, key -> new TargetLock());
   }
 
-  /** Whether nothing that an origin does at a target waits for its lock. */
-  boolean isDone(int origin, int target) {
-    return target < 0 || lock(target).isDone(origin);
+  void unlock(int target, int origin) {
+    lock(target).release(origin);
+    deferred.settle();
   }
 
-  /** The fence that a member comes to next. */
+  /** The origin does something at the target, as soon as the target has granted its epoch. */
+  void perform(int origin, int target, Process caller, Runnable action) {
+    BooleanSupplier granted = grant(origin, target);
+    if (deferred.isDone(origin, target) && granted.getAsBoolean()) {
+      action.run();
+    } else {
+      deferred.add(origin, target, granted, () -> caller.onBehalf(action));
+    }
+  }
+
+  private BooleanSupplier grant(int origin, int target) {
+    TargetLock lock = lock(target);
+    if (lock.isRequested(origin)) {
+      return () -> lock.isHeld(origin);
+    }
+    if (accessed(origin).contains(target)) {
+      int epoch = count(started, target, origin);
+      return () -> count(posted, target, origin) >= epoch;
+    }
+    Round fence = fenceRounds.get(fences.getOrDefault(origin, 0));
+    return () -> fence == null || fence.hasFrom(comm.members.get(target));
+  }
+
+  /** Whether nothing that an origin does at a target waits for its epoch. */
+  boolean isDone(int origin, int target) {
+    return target < 0 || deferred.isDone(origin, target);
+  }
+
+  /** A member comes to its next fence. */
   Round fence(int rank) {
     int number = fences.merge(rank, 1, Integer::sum);
-    return fenceRounds.computeIfAbsent(number, key -> new Round());
-  }
-
-  // ---- the groups of the epochs that are open ----
-
-  void exposing(int target, List<Integer> origins) {
-    exposed.put(target, origins);
-  }
-
-  List<Integer> exposed(int target) {
-    return exposed.getOrDefault(target, List.of());
-  }
-
-  void accessing(int origin, List<Integer> targets) {
-    accessed.put(origin, targets);
-  }
-
-  List<Integer> accessed(int origin) {
-    return accessed.getOrDefault(origin, List.of());
+    Round round = fenceRounds.computeIfAbsent(number, key -> new Round());
+    round.bring(comm.members.get(rank), true);
+    deferred.settle();
+    return round;
   }
 
   // ---- post, start, complete, wait: counted for each pair of target and origin ----
 
-  void post(int target, int origin) {
-    posted.merge(List.of(target, origin), 1, Integer::sum);
+  private static int count(Map<List<Integer>, Integer> calls, int target, int origin) {
+    return calls.getOrDefault(List.of(target, origin), 0);
   }
 
-  /** The number of the access epoch that an origin opens to a target. */
-  int start(int target, int origin) {
-    return started.merge(List.of(target, origin), 1, Integer::sum);
+  void post(int target, List<Integer> origins) {
+    exposed.put(target, origins);
+    origins.forEach(origin -> posted.merge(List.of(target, origin), 1, Integer::sum));
+    deferred.settle();
   }
 
-  boolean isPosted(int target, int origin, int epoch) {
-    return posted.getOrDefault(List.of(target, origin), 0) >= epoch;
+  void start(int origin, List<Integer> targets) {
+    accessed.put(origin, targets);
+    targets.forEach(target -> started.merge(List.of(target, origin), 1, Integer::sum));
   }
 
-  void complete(int target, int origin) {
-    completed.merge(List.of(target, origin), 1, Integer::sum);
+  /** The targets of the access epoch that an origin has started. */
+  List<Integer> accessed(int origin) {
+    return accessed.getOrDefault(origin, List.of());
   }
 
-  /** The number of the exposure epoch of a target that is to end. */
-  int await(int target, int origin) {
-    return awaited.getOrDefault(List.of(target, origin), 0) + 1;
+  void complete(int origin) {
+    accessed(origin).forEach(target -> completed.merge(List.of(target, origin), 1, Integer::sum));
+    accessed.remove(origin);
   }
 
-  void ended(int target, int origin) {
-    awaited.merge(List.of(target, origin), 1, Integer::sum);
+  /** Whether all origins of a target's exposure epoch have completed theirs. */
+  boolean isOver(int target) {
+    return exposed.getOrDefault(target, List.of()).stream()
+        .allMatch(
+            origin -> count(completed, target, origin) > count(awaited, target, origin));
   }
 
-  boolean isCompleted(int target, int origin, int epoch) {
-    return completed.getOrDefault(List.of(target, origin), 0) >= epoch;
+  /** The exposure epoch of a target ends. */
+  void ended(int target) {
+    exposed
+        .getOrDefault(target, List.of())
+        .forEach(origin -> awaited.merge(List.of(target, origin), 1, Integer::sum));
+    exposed.remove(target);
   }
 }

@@ -3,6 +3,7 @@ package fencepost.check.shmem;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Machine;
 import fencepost.check.machine.Process;
+import fencepost.check.mpi.Round;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,6 +19,7 @@ public final class ShmemWorld {
   private final Map<Long, Deque<Integer>> locks = new HashMap<>();
   final Team world;
   final Team shared;
+  final Round started = new Round();
   private long handles = 0x2000_0000L;
 
   public ShmemWorld(Machine machine) {
