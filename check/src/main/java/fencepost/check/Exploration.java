@@ -150,7 +150,7 @@ public final class Exploration {
     boolean relevant = false;
     boolean ofWork = false;
     while (!orders.isEmpty()) {
-      if (System.nanoTime() > deadline) {
+      if (!goesOn()) {
         stopped = true;
         return;
       }
@@ -168,19 +168,20 @@ public final class Exploration {
   }
 
   private Trial tryOut(Setting setting) {
-    Trial trial = new Trial(image, setting, plan.strict);
-    Machine.Supervisor supervisor =
-        () -> {
-          plan.progress.show(trials, findings.size(), steps);
-          return System.nanoTime() < deadline;
-        };
+    Trial trial = new Trial(image, setting, plan.strict, this::goesOn);
     try {
-      Outcome outcome = trial.run(supervisor);
+      Outcome outcome = trial.run();
       collect(setting, trial, outcome);
     } catch (BrokenTraceException e) {
       notes.add("an execution could not be analysed: " + e.getMessage());
     }
     return trial;
+  }
+
+  /** Whether there is time left. */
+  boolean goesOn() {
+    plan.progress.show(trials, findings.size(), steps);
+    return System.nanoTime() < deadline;
   }
 
   private void collect(Setting setting, Trial trial, Outcome outcome) {

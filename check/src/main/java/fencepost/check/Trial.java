@@ -16,8 +16,10 @@ import fencepost.check.record.Recorder;
 import fencepost.check.shmem.ShmemWorld;
 import fencepost.check.threads.ThreadLibrary;
 import fencepost.engine.MemoryIndex;
+import fencepost.engine.Race;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
+import fencepost.model.Effect;
 import fencepost.report.Finding;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
@@ -27,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** One execution of a program, and what the engine says about it. */
 final class Trial {
@@ -37,6 +40,7 @@ final class Trial {
 
   private final Image image;
   private final Setting setting;
+  private final Machine.Supervisor supervisor;
   private final RaceCollector races = new RaceCollector();
   private final Analysis analysis;
   private final Machine machine;
@@ -61,10 +65,20 @@ final class Trial {
       long events,
       long steps) {}
 
-  Trial(Image image, Setting setting, Set<Strict> strict) {
+  /** The supervisor has said no while the engine was at work. */
+  private static final class TimeIsUp extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TimeIsUp() {
+      super(null, null, false, false);
+    }
+  }
+
+  Trial(Image image, Setting setting, Set<Strict> strict, Machine.Supervisor supervisor) {
     this.image = image;
     this.setting = setting;
-    this.analysis = new Analysis(races, new MemoryIndex(races), strict);
+    this.supervisor = supervisor;
+    this.analysis = new Analysis(races, new MemoryIndex(this::race), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
     for (Process process : machine.processes()) {
@@ -82,6 +96,14 @@ final class Trial {
     machine.beforeAssuming(this::noteWhatIsCertain);
   }
 
+  /** A few accesses may race with all others, so that there is no end of races. */
+  private void race(Effect earlier, Effect later, Supplier<Race> details) {
+    if (!supervisor.goesOn()) {
+      throw new TimeIsUp();
+    }
+    races.race(earlier, later, details);
+  }
+
   /** Two findings with the same key are the same to the reader. */
   static List<Object> key(Finding finding) {
     return List.of(
@@ -90,7 +112,7 @@ final class Trial {
 
   /** What has been found so far does not depend on what is assumed from now on. */
   private void noteWhatIsCertain() {
-    while (analysis.step()) {
+    while (supervisor.goesOn() && analysis.step()) {
       // what has been recorded
     }
     report().forEach(finding -> certain.add(key(finding)));
@@ -120,23 +142,19 @@ final class Trial {
     return unknowns;
   }
 
-  Outcome run(Machine.Supervisor supervisor) {
-    start();
-    Machine.Ending ending =
-        machine.run(
-            setting.order,
-            TURN,
-            () -> {
-              if (recorders.stream().anyMatch(r -> r.records().backlog() > BACKLOG)) {
-                analysis.step();
-              }
-              return supervisor.goesOn();
-            });
+  Outcome run() {
+    Machine.Ending ending = execute();
     recorders.forEach(Recorder::exited);
-    Analysis.Ending heard = analysis.end();
+    Analysis.Ending heard = Analysis.Ending.INCOMPLETE;
+    try {
+      listen(0);
+      heard = supervisor.goesOn() ? analysis.end() : heard;
+    } catch (TimeIsUp e) {
+      // what was found until now is told
+    }
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();
     return new Outcome(
-        ending,
+        supervisor.goesOn() ? ending : Machine.Ending.STOPPED,
         ending == Machine.Ending.ENDED && heard == Analysis.Ending.COMPLETE,
         findings(),
         analysis.models(),
@@ -145,29 +163,63 @@ final class Trial {
         steps);
   }
 
-  /** If no arguments are given, their number is an input too, and all of them are small. */
-  private void start() {
-    List<String> words = new ArrayList<>(List.of("program"));
-    words.addAll(setting.inputs.arguments());
-    int count = 0;
-    if (setting.inputs.assumed()) {
-      count = unknowns.named(Inputs.ARGUMENT_COUNT, 1, 1, 1 + MOST_ARGUMENTS);
-      words.addAll(Collections.nCopies((int) unknowns.value(count) - 1, SAMPLE_ARGUMENT));
+  /** The engine hears of what was recorded, as long as more than this is left and there is time. */
+  private void listen(int most) {
+    while (recorders.stream().anyMatch(recorder -> recorder.records().backlog() > most)
+        && supervisor.goesOn()
+        && analysis.step()) {
+      // what is left
     }
+  }
+
+  private Machine.Ending execute() {
+    int count =
+        setting.inputs.assumed()
+            ? unknowns.named(Inputs.ARGUMENT_COUNT, 1, 1, 1 + MOST_ARGUMENTS)
+            : 0;
+    List<String> words = words(count);
     long list = 0;
     for (Process process : machine.processes()) {
-      Memory memory = process.memory();
-      list = memory.allocate(8L * words.size() + 8);
-      for (int i = 0; i < words.size(); i++) {
-        long text = memory.allocate(words.get(i).length() + 1L);
-        memory.text(text, words.get(i));
-        memory.store(list + 8L * i, 8, text);
-        if (i > 0) {
-          setting.inputs.placed(text);
-        }
+      list = place(words, process.memory());
+    }
+    try {
+      return machine.run(
+          setting.order,
+          TURN,
+          () -> {
+            listen(BACKLOG);
+            return supervisor.goesOn();
+          },
+          count,
+          words.size(),
+          list);
+    } catch (TimeIsUp e) {
+      return Machine.Ending.STOPPED;
+    }
+  }
+
+  /** If no arguments are given, their number is an input too, and all of them are small. */
+  private List<String> words(int count) {
+    List<String> words = new ArrayList<>(List.of("program"));
+    words.addAll(setting.inputs.arguments());
+    if (count != 0) {
+      words.addAll(Collections.nCopies((int) unknowns.value(count) - 1, SAMPLE_ARGUMENT));
+    }
+    return words;
+  }
+
+  /** Puts the words of the command line into memory; returns where the list of them is. */
+  private long place(List<String> words, Memory memory) {
+    long list = memory.allocate(8L * words.size() + 8);
+    for (int i = 0; i < words.size(); i++) {
+      long text = memory.allocate(words.get(i).length() + 1L);
+      memory.text(text, words.get(i));
+      memory.store(list + 8L * i, 8, text);
+      if (i > 0) {
+        setting.inputs.placed(text);
       }
     }
-    machine.start(count, words.size(), list);
+    return list;
   }
 
   private List<String> notes(Machine.Ending ending) {

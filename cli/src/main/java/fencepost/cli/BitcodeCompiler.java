@@ -50,7 +50,11 @@ final class BitcodeCompiler {
   List<Unit> compile(List<Path> sources, @Nullable String model, List<String> flags, Path work)
       throws IOException, Failed {
     List<String> names = sources.stream().map(Path::toString).toList();
-    Model used = ModelChoice.of(model, null, names).model();
+    Model used =
+        model != null
+            ? ModelChoice.parse(model)
+            : IncludedHeaders.model(
+                names, flags, language -> LlvmWrapper.command(toolchain(language)));
     List<Unit> units = new ArrayList<>();
     List<String> included = ModelHeaders.options(used, work);
     List<String> options = new ArrayList<>(flags);

@@ -36,6 +36,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--args",
       paramLabel = "WORDS",
+      parameterConsumer = Verbatim.class,
       description = "Arguments of the program (default: several small ones are tried).")
   @Nullable String arguments;
 

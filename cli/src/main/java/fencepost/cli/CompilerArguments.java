@@ -32,6 +32,18 @@ final class CompilerArguments {
           "--version|--help.*|--target-help|-dumpversion|-dumpfullversion|-dumpmachine|-dumpspecs"
               + "|--?print-.*|--?show.*|-compile[-_]info|-link[-_]info");
 
+  /** What may decide which headers are included. */
+  private static final Pattern FOR_PREPROCESSOR =
+      Pattern.compile(
+          "-[IDU].+|-include.+|-imacros.+|-i(system|quote|dirafter|sysroot).+|--sysroot=.+"
+              + "|-std=.*|-ansi|-[fmO].*|-pthread|-nostdinc.*|-target=.*");
+
+  private static final Set<String> FOR_PREPROCESSOR_WITH_VALUE =
+      Set.of(
+          ("-I -D -U -include -imacros -isystem -iquote -idirafter -iprefix -iwithprefix"
+                  + " -iwithprefixbefore -isysroot --sysroot -target -x")
+              .split(" "));
+
   /** What clang may not have all it needs for, or what wants a certain compiler. */
   private static final Pattern WANTS_ITS_COMPILER =
       Pattern.compile(
@@ -71,6 +83,20 @@ final class CompilerArguments {
   /** The files that are compiled or linked. */
   List<String> inputs() {
     return inputs;
+  }
+
+  /** The options that may decide which headers are included. */
+  List<String> preprocessing() {
+    List<String> options = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (!TAKES_VALUE.contains(all.get(i))) {
+        options.addAll(
+            FOR_PREPROCESSOR.matcher(all.get(i)).matches() ? List.of(all.get(i)) : List.of());
+      } else if (++i < all.size() && FOR_PREPROCESSOR_WITH_VALUE.contains(all.get(i - 1))) {
+        options.addAll(all.subList(i - 1, i + 1));
+      }
+    }
+    return options;
   }
 
   /** Where modules of the program are looked for. */
@@ -114,6 +140,11 @@ final class CompilerArguments {
       level = argument.matches("-O(\\w*)") ? argument : level;
     }
     return !level.matches("-O(0|g)");
+  }
+
+  /** Whether directives of OpenMP mean something, so that its runtime library is needed. */
+  boolean useOpenMp() {
+    return all.stream().anyMatch(argument -> argument.matches("-fopenmp(=.*)?"));
   }
 
   /** Whether no linker is started, or one that keeps the pieces for another. */
@@ -196,6 +227,10 @@ final class CompilerArguments {
 
   static boolean isSource(String file) {
     return OTHER_SUFFIXES.contains(suffix(file)) || isFortran(file);
+  }
+
+  static boolean isPreprocessed(String file) {
+    return suffix(file).matches("ii?");
   }
 
   static boolean isFortran(String file) {

@@ -96,7 +96,7 @@ final class CompilerCommand {
   /** Optimised code is to be fast under the detector, too, if all is there that it takes. */
   private boolean isFast() {
     return switch (fast.mode()) {
-      case FAST -> FastCompiler.knows(toolchain);
+      case FAST -> FastCompiler.knows(toolchain, arguments);
       case UNIVERSAL -> false;
       case UNSAID -> arguments.compileToBeFast() && FastCompiler.isAtHand(toolchain);
     };

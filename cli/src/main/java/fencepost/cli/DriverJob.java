@@ -30,6 +30,11 @@ record DriverJob(List<String> words) {
     return (words.contains("-cc1") || isFortran()) && words.contains("-emit-obj");
   }
 
+  /** Whether it makes preprocessed text of a source file. */
+  boolean preprocesses() {
+    return words.contains("-cc1") && words.contains("-E") && words.contains("-o");
+  }
+
   /** Whether it is the compiler proper of flang. */
   boolean isFortran() {
     return words.contains("-fc1");
@@ -49,12 +54,18 @@ record DriverJob(List<String> words) {
     return Path.of(words.get(words.lastIndexOf("-o") + 1));
   }
 
+  /** The same that writes what comes out to another file. */
+  DriverJob writing(Path file) {
+    List<String> changed = new ArrayList<>(words);
+    changed.set(changed.lastIndexOf("-o") + 1, file.toString());
+    return new DriverJob(changed);
+  }
+
   /** The same that writes its module as text to a file. */
   DriverJob emitting(Path module) {
     List<String> changed = new ArrayList<>(words);
     changed.set(changed.indexOf("-emit-obj"), "-emit-llvm");
-    changed.set(changed.lastIndexOf("-o") + 1, module.toString());
-    return new DriverJob(changed);
+    return new DriverJob(changed).writing(module);
   }
 
   /** The same that looks for modules and included files in a directory before some others. */

@@ -3,6 +3,7 @@ package fencepost.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,17 +36,23 @@ final class FastCompiler {
     this.options = options;
   }
 
-  /** Whether there is a compiler for the language; says so if not. */
-  static boolean knows(Toolchain toolchain) {
-    boolean known =
-        toolchain.language() != Toolchain.Language.FORTRAN
-            || Shell.find(LlvmWrapper.FLANG).isPresent();
-    if (!known) {
-      System.err.printf(
-          "fencepost: --fast needs %s for Fortran (%s); this is compiled without it%n",
-          LlvmWrapper.FLANG, Packages.adviceFor(LlvmWrapper.FLANG));
+  /** Whether there is all that it takes for the language, and for OpenMP; says so if not. */
+  static boolean knows(Toolchain toolchain, CompilerArguments arguments) {
+    boolean fortran = toolchain.language() == Toolchain.Language.FORTRAN;
+    if (fortran && Shell.find(LlvmWrapper.FLANG).isEmpty()) {
+      return lacks(LlvmWrapper.FLANG, "Fortran");
     }
-    return known;
+    if (arguments.useOpenMp() && !LlvmWrapper.hasOpenMp(toolchain)) {
+      return lacks(LlvmWrapper.OPENMP, "OpenMP");
+    }
+    return true;
+  }
+
+  private static boolean lacks(String what, String language) {
+    System.err.printf(
+        "fencepost: --fast needs %s for %s (%s); this is compiled without it%n",
+        what, language, Packages.adviceFor(what));
+    return false;
   }
 
   /** Whether all is installed that it takes for C and C++. */
@@ -165,7 +172,31 @@ final class FastCompiler {
     if (job.compiles()) {
       return job.isFortran() ? compileFortran(job) : compile(job);
     }
+    if (job.preprocesses()) {
+      return preprocess(job);
+    }
     return job.links() ? new FastLink(job, options.explain()).run() : Shell.runHere(job.words());
+  }
+
+  /** Nothing is written before it is certain that another compiler need not do it. */
+  private int preprocess(DriverJob job) {
+    try {
+      Path text = Files.createTempFile("fencepost-", ".i");
+      try {
+        int exit = compiler(job.writing(text));
+        if (exit == 0 && job.output().equals(Path.of("-"))) {
+          Files.copy(text, System.out);
+          System.out.flush();
+        } else if (exit == 0) {
+          Files.copy(text, job.output(), StandardCopyOption.REPLACE_EXISTING);
+        }
+        return exit;
+      } finally {
+        delete(text);
+      }
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+    }
   }
 
   private int compile(DriverJob job) {

@@ -15,6 +15,7 @@ final class LlvmWrapper {
   private static final int NEWEST = 20;
 
   static final String FLANG = "flang-new-19";
+  static final String OPENMP = "libomp.so";
 
   private LlvmWrapper() {}
 
@@ -25,6 +26,13 @@ final class LlvmWrapper {
     }
     Matcher version = VERSION.matcher(toolchain.compilerVersion());
     return version.find() && Integer.parseInt(version.group(1)) <= NEWEST;
+  }
+
+  /** Whether there is the runtime library of OpenMP that clang and flang link programs with. */
+  static boolean hasOpenMp(Toolchain toolchain) {
+    List<String> question = new ArrayList<>(command(toolchain));
+    question.add("-print-file-name=" + OPENMP);
+    return Shell.run(question).firstLine().contains("/"); // else it is the name that was asked for
   }
 
   /** Whether LLVM itself is there, with which programs are analysed. */

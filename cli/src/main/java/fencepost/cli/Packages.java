@@ -29,6 +29,7 @@ final class Packages {
           Map.entry("clang", "clang"),
           Map.entry("clang-19", "clang-19"),
           Map.entry("flang-new-19", "flang-19"),
+          Map.entry("libomp.so", "libomp-19-dev"),
           Map.entry("ar", "binutils"),
           Map.entry("nm", "binutils"),
           Map.entry("objcopy", "binutils"),

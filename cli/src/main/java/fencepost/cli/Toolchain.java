@@ -56,8 +56,12 @@ record Toolchain(Language language, String wrapper, String show, String compiler
 
   /** Finds the wrapper: the one that the environment names, else the usual one. */
   static Toolchain find(Language language) {
+    return of(language, wrapper(language));
+  }
+
+  static String wrapper(Language language) {
     String named = System.getenv(language.variable);
-    return of(language, named == null || named.isBlank() ? language.wrapper : named);
+    return named == null || named.isBlank() ? language.wrapper : named;
   }
 
   /** Whether programs of MPI can be compiled. */

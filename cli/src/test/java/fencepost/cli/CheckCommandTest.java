@@ -33,6 +33,36 @@ class CheckCommandTest {
         .isEqualTo(ExitCode.NOTHING_FOUND);
   }
 
+  @Test
+  void argumentsMayLookLikeOptions() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("option.c"),
+            """
+            #include <mpi.h>
+            #include <stdlib.h>
+            #include <string.h>
+            int main(int argc, char **argv) {
+              int self, buffer = 0;
+              MPI_Request request;
+              MPI_Init(&argc, &argv);
+              MPI_Comm_rank(MPI_COMM_WORLD, &self);
+              MPI_Isend(&buffer, 1, MPI_INT, self, 0, MPI_COMM_WORLD, &request);
+              if (argc == 3 && !strcmp(argv[1], "-n") && atoi(argv[2]) == 20) buffer = 1;
+              MPI_Recv(&self, 1, MPI_INT, self, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+              MPI_Wait(&request, MPI_STATUS_IGNORE);
+              MPI_Finalize();
+              return 0;
+            }
+            """);
+    assertThat(Main.run("check", "-n", "2", "--args=-n 20", file.toString()))
+        .isEqualTo(ExitCode.RACES);
+    assertThat(Main.run("check", "-n", "2", "--args", "-n 21", file.toString()))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Main.run("check", "-n", "2", file.toString(), "--args"))
+        .isEqualTo(ExitCode.WRONG_USE);
+  }
+
   /** A load that no execution makes may meet the put; one that was executed does not. */
   @Test
   void doubtsAreAboutWhatNoExecutionReached() throws IOException {

@@ -1,6 +1,7 @@
 package fencepost.check.library;
 
 import fencepost.check.machine.Library;
+import fencepost.check.machine.Process;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,11 @@ public final class CLibrary implements Library {
   }
 
   @Override
+  public void load(Process process) {
+    CxxStreams.open(process);
+  }
+
+  @Override
   public @Nullable Routine routine(String name) {
     Routine routine = routines.get(name);
     if (routine == null && name.startsWith("__isoc99_")) {
@@ -40,6 +46,6 @@ public final class CLibrary implements Library {
     } else if (routine == null && name.matches("__\\w+_chk")) {
       return routines.get(name.substring(2, name.length() - 4)); // with checks of sizes
     }
-    return routine != null ? routine : CxxFunctions.stream(name);
+    return routine != null ? routine : CxxFunctions.routine(name);
   }
 }

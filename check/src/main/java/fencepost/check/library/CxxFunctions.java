@@ -4,7 +4,7 @@ import fencepost.check.machine.Library;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The runtime of C++: memory, statics, streams. */
+/** The runtime of C++: memory, statics, exceptions, streams. */
 final class CxxFunctions {
   private CxxFunctions() {}
 
@@ -34,17 +34,9 @@ final class CxxFunctions {
     library.add(List.of("_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev"), i -> {});
   }
 
-  /** What is written to a stream goes nowhere; the operators return the stream. */
-  static Library.@Nullable Routine stream(String name) {
-    boolean writes =
-        name.startsWith("_ZNSolsE")
-            || name.startsWith("_ZStlsI")
-            || name.startsWith("_ZNSo3put")
-            || name.startsWith("_ZNSo5flush")
-            || name.startsWith("_ZNSo9_M_insert")
-            || name.startsWith("_ZSt4endl")
-            || name.startsWith("_ZSt5flush")
-            || name.startsWith("_ZSt16__ostream_insert");
-    return writes ? i -> i.returns(i.count() == 0 ? 0 : i.argument(0)) : CxxExceptions.member(name);
+  /** What a function does whose name says it. */
+  static Library.@Nullable Routine routine(String name) {
+    Library.Routine routine = CxxStreams.routine(name);
+    return routine != null ? routine : CxxExceptions.member(name);
   }
 }

@@ -11,6 +11,9 @@ public interface Library {
   /** What a function of the name does; null if it is not one of ours. */
   @Nullable Routine routine(String name);
 
+  /** Gives the library's variables that a process refers to their first content. */
+  default void load(Process process) {}
+
   /** Whether its calls are those of which the order matters: they access the memory of others. */
   default boolean communicates() {
     return false;

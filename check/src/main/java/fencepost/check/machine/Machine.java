@@ -31,6 +31,7 @@ public final class Machine {
   private boolean orderMatters;
   private boolean orderOfWorkMatters;
   private Runnable beforeAssuming = () -> {};
+  private Supervisor supervisor = () -> true;
 
   /**
    * The order in which processes and their threads take turns.
@@ -58,9 +59,18 @@ public final class Machine {
     STOPPED
   }
 
-  /** Asked now and then whether to go on. */
+  /** Asked now and then whether to go on: after each turn of a process, and in long calls. */
   public interface Supervisor {
     boolean goesOn();
+  }
+
+  /** The supervisor has said no in the middle of a call. */
+  private static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Stopped() {
+      super(null, null, false, false);
+    }
   }
 
   public Machine(Image image, int processes, Unknowns unknowns) {
@@ -77,6 +87,7 @@ public final class Machine {
   /** Functions that the program may call; those that were added earlier come first. */
   public void add(Library library) {
     libraries.add(library);
+    processes.forEach(library::load);
   }
 
   private void load(Process process) {
@@ -132,34 +143,52 @@ public final class Machine {
   // ---- running ----
 
   /**
-   * Has every process run its constructors and enter main.
+   * Has every process run its constructors and enter main, and lets them take turns until nothing
+   * moves.
    *
+   * @param turn how many steps a turn has
    * @param unknownCount the unknown that the number of arguments is; 0 if it is known
    */
-  public void start(int unknownCount, long... mainArguments) {
+  public Ending run(
+      Order wanted, int turn, Supervisor asked, int unknownCount, long... mainArguments) {
+    order = wanted;
+    supervisor = asked;
+    try {
+      start(unknownCount, mainArguments);
+      return takeTurns(turn);
+    } catch (Stopped e) {
+      return Ending.STOPPED;
+    }
+  }
+
+  /** Goes on only if the supervisor agrees. */
+  void goOn() {
+    if (!supervisor.goesOn()) {
+      throw new Stopped();
+    }
+  }
+
+  private void start(int unknownCount, long... mainArguments) {
     Function main = image.function("main");
     Code code = main == null ? null : image.code(main);
     if (code == null) {
       throw new IllegalArgumentException("there is no main");
     }
     for (Process process : processes) {
-      for (Function constructor : image.constructors()) {
-        process.invoke(image.address(constructor));
-      }
-      process.begin(code, mainArguments);
-      if (code.arguments > 0) {
-        process.mark(code.firstArgument, unknownCount);
-      }
+      process.onBehalf(
+          () -> {
+            for (Function constructor : image.constructors()) {
+              process.invoke(image.address(constructor));
+            }
+            process.begin(code, mainArguments);
+            if (code.arguments > 0) {
+              process.mark(code.firstArgument, unknownCount);
+            }
+          });
     }
   }
 
-  /**
-   * Lets the processes take turns until nothing moves.
-   *
-   * @param turn how many steps a turn has
-   */
-  public Ending run(Order wanted, int turn, Supervisor supervisor) {
-    order = wanted;
+  private Ending takeTurns(int turn) {
     List<Process> round = new ArrayList<>(processes);
     if (order.reversed) {
       Collections.reverse(round);
@@ -170,14 +199,12 @@ public final class Machine {
         if (process.canRun()) {
           process.run(turn);
           moved = true;
+          goOn();
         }
       }
       if (!moved) {
         boolean ended = processes.stream().allMatch(Process::hasEnded);
         return ended ? Ending.ENDED : Ending.STUCK;
-      }
-      if (!supervisor.goesOn()) {
-        return Ending.STOPPED;
       }
     }
   }

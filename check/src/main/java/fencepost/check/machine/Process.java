@@ -16,6 +16,9 @@ public final class Process {
   private static final int FIRST_STACK = 1 << 16;
   private static final int LARGEST_STACK = 1 << 28;
 
+  /** How many steps there are, less one, between two questions whether to go on. */
+  private static final int A_WHILE = (1 << 16) - 1;
+
   /** What a process is doing. */
   public enum State {
     RUNNING,
@@ -531,6 +534,11 @@ public final class Process {
     throw Halt.fault("an exception that nobody catches: " + exception.type());
   }
 
+  /** The address of a variable by its name; 0 if the program does not refer to it. */
+  public long addressOfVariable(String name) {
+    return machine.image().addressOfVariable(name);
+  }
+
   /** Whether there is a function of the program at an address. */
   public boolean defines(long function) {
     return machine.code(function) != null;
@@ -548,7 +556,9 @@ public final class Process {
     Step at = code.entry();
     now.nested++;
     while (frame != caller && at != null) {
-      steps++;
+      if ((++steps & A_WHILE) == 0) {
+        machine.goOn();
+      }
       at = at.execute(this);
       if (now.state == State.WAITING) {
         throw Halt.unmodelled("a function that a library calls waits for another process");
