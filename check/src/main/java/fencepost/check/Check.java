@@ -3,8 +3,6 @@ package fencepost.check;
 import fencepost.check.dataflow.Dataflow;
 import fencepost.check.dataflow.Options;
 import fencepost.check.machine.Image;
-import fencepost.program.ir.Call;
-import fencepost.program.ir.Instruction;
 
 /** All findings before the run: those of executions, and doubts about calls that none made. */
 public final class Check {
@@ -13,17 +11,16 @@ public final class Check {
   /**
    * Looks at a whole program, or at a part of one without a main function.
    *
-   * @param crossRank whether doubts about accesses by different processes are told too
+   * @param may whether doubts are told, too, that need an exception which no execution has thrown
    */
-  public static Exploration.Result run(Image image, Exploration.Plan plan, boolean crossRank) {
-    Exploration.Result explored = new Exploration(image, plan).run();
-    Options unreached = new Options(i -> isReached(i, image, explored.coverage()), crossRank);
-    return explored.and(Dataflow.findings(image.module(), unreached));
-  }
-
-  private static boolean isReached(Instruction instruction, Image image, Coverage coverage) {
-    return instruction instanceof Call call
-        ? coverage.isReached(call)
-        : image.isReached(instruction);
+  public static Exploration.Result run(Image image, Exploration.Plan plan, boolean may) {
+    Exploration exploration = new Exploration(image, plan);
+    Exploration.Result explored = exploration.run();
+    Options unreached =
+        new Options(
+            explored.coverage()::isReached,
+            block -> may || image.isReached(block.instructions().get(0)),
+            exploration::hasTime);
+    return explored.and(Dataflow.findings(image.module(), unreached), !exploration.hasTime());
   }
 }

@@ -8,6 +8,7 @@ import fencepost.check.machine.Machine;
 import fencepost.check.machine.Machine.Order;
 import fencepost.check.machine.Unknowns;
 import fencepost.frontend.Strict;
+import fencepost.report.CxxNames;
 import fencepost.report.Finding;
 import fencepost.trace.BrokenTraceException;
 import java.util.ArrayDeque;
@@ -31,6 +32,8 @@ public final class Exploration {
       List.of(new Order(false, true), new Order(true, true));
   private static final Order YOUNGEST_WORK = new Order(false, true, true);
 
+  private static final int MOST_NAMES = 8;
+
   private final Image image;
   private final Plan plan;
   private final Map<List<Object>, Finding> findings = new LinkedHashMap<>();
@@ -38,7 +41,7 @@ public final class Exploration {
   private final Set<String> assumptions = new LinkedHashSet<>();
   private final Set<String> unmodelled = new TreeSet<>();
   private final Coverage coverage;
-  private final long deadline;
+  private final Budget budget;
   private String models = "";
   private int trials;
   private int completeTrials;
@@ -80,7 +83,7 @@ public final class Exploration {
       long steps,
       long events) {
 
-    Result and(List<Finding> more) {
+    Result and(List<Finding> more, boolean stoppedToo) {
       List<Finding> all = new ArrayList<>(findings);
       all.addAll(more);
       return new Result(
@@ -92,7 +95,7 @@ public final class Exploration {
           unmodelled,
           trials,
           completeTrials,
-          stopped,
+          stopped || stoppedToo,
           steps,
           events);
     }
@@ -102,7 +105,7 @@ public final class Exploration {
     this.image = image;
     this.plan = plan;
     this.coverage = new Coverage(image);
-    this.deadline = System.nanoTime() + (long) (plan.seconds * 1e9);
+    this.budget = new Budget(plan.seconds);
   }
 
   public Result run() {
@@ -150,7 +153,7 @@ public final class Exploration {
     boolean relevant = false;
     boolean ofWork = false;
     while (!orders.isEmpty()) {
-      if (!goesOn()) {
+      if (!budget.allowsSteps()) {
         stopped = true;
         return;
       }
@@ -168,7 +171,8 @@ public final class Exploration {
   }
 
   private Trial tryOut(Setting setting) {
-    Trial trial = new Trial(image, setting, plan.strict, this::goesOn);
+    Runnable progress = () -> plan.progress.show(trials, findings.size(), steps);
+    Trial trial = new Trial(image, setting, plan.strict, budget, progress);
     try {
       Outcome outcome = trial.run();
       collect(setting, trial, outcome);
@@ -178,10 +182,9 @@ public final class Exploration {
     return trial;
   }
 
-  /** Whether there is time left. */
-  boolean goesOn() {
-    plan.progress.show(trials, findings.size(), steps);
-    return System.nanoTime() < deadline;
+  /** Whether there is time left for what no execution reached. */
+  boolean hasTime() {
+    return budget.isLeft();
   }
 
   private void collect(Setting setting, Trial trial, Outcome outcome) {
@@ -212,7 +215,7 @@ public final class Exploration {
     Unknowns unknowns = trial.unknowns();
     List<String> path = new ArrayList<>();
     if (f.certainty() == Finding.Certainty.STATIC_MAY) {
-      path.add("behind calls that are not modelled: " + trial.machine().unmodelled());
+      path.add("behind calls that are not modelled: " + namesOf(trial.machine().unmodelled()));
     }
     List<String> given = new ArrayList<>();
     unknowns.inputs().stream()
@@ -231,6 +234,10 @@ public final class Exploration {
             + String.format(plan.reproduce, setting.ranks())
             + String.join("", words(setting, unknowns).stream().map(word -> " " + word).toList()));
     return f.with(path);
+  }
+
+  private static List<String> namesOf(Set<String> functions) {
+    return functions.stream().limit(MOST_NAMES).map(CxxNames::inSource).toList();
   }
 
   /** The command line with which a run takes the same way. */

@@ -2,6 +2,7 @@ package fencepost.check;
 
 import fencepost.check.machine.Image;
 import fencepost.program.ir.GlobalVariable;
+import fencepost.report.CxxNames;
 import fencepost.report.SourceMap;
 import fencepost.report.SourcePlace;
 import fencepost.trace.Sites;
@@ -32,10 +33,13 @@ final class PlaceMap implements SourceMap {
     return variable == null ? null : new Variable(inSource(variable.name()), offset & 0xffffffffL);
   }
 
-  /** flang puts in front of a name what it belongs to, in capitals: {@code _QMmeshPswap}. */
+  /**
+   * As it is written in the source; flang puts in front of a name what it belongs to, in capitals:
+   * {@code _QMmeshPswap}.
+   */
   private static String inSource(String name) {
     return name.equals("_QQmain")
         ? "main program"
-        : name.startsWith("_Q") ? name.replaceFirst("^.*[A-Z]", "") : name;
+        : name.startsWith("_Q") ? name.replaceFirst("^.*[A-Z]", "") : CxxNames.inSource(name);
   }
 }

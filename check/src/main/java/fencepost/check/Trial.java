@@ -35,12 +35,13 @@ import java.util.function.Supplier;
 final class Trial {
   static final String SAMPLE_ARGUMENT = "4";
   private static final int MOST_ARGUMENTS = 6;
-  private static final int BACKLOG = 1 << 20;
+  private static final int BACKLOG = 1 << 14;
   private static final int TURN = 100_000;
 
   private final Image image;
   private final Setting setting;
-  private final Machine.Supervisor supervisor;
+  private final Budget budget;
+  private final Runnable progress;
   private final RaceCollector races = new RaceCollector();
   private final Analysis analysis;
   private final Machine machine;
@@ -65,7 +66,7 @@ final class Trial {
       long events,
       long steps) {}
 
-  /** The supervisor has said no while the engine was at work. */
+  /** There is no time left while the engine is at work. */
   private static final class TimeIsUp extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -74,16 +75,18 @@ final class Trial {
     }
   }
 
-  Trial(Image image, Setting setting, Set<Strict> strict, Machine.Supervisor supervisor) {
+  Trial(Image image, Setting setting, Set<Strict> strict, Budget budget, Runnable progress) {
     this.image = image;
     this.setting = setting;
-    this.supervisor = supervisor;
+    this.budget = budget;
+    this.progress = progress;
     this.analysis = new Analysis(races, new MemoryIndex(this::race), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
     for (Process process : machine.processes()) {
       Recorder recorder = new Recorder(process);
       recorders.add(recorder);
+      recorder.records().beforeReading(this::needTime);
       analysis.add(recorder.records());
     }
     machine.add(new CaptureRuntime(recorders));
@@ -98,10 +101,14 @@ final class Trial {
 
   /** A few accesses may race with all others, so that there is no end of races. */
   private void race(Effect earlier, Effect later, Supplier<Race> details) {
-    if (!supervisor.goesOn()) {
+    needTime();
+    races.race(earlier, later, details);
+  }
+
+  private void needTime() {
+    if (!budget.allowsRecords()) {
       throw new TimeIsUp();
     }
-    races.race(earlier, later, details);
   }
 
   /** Two findings with the same key are the same to the reader. */
@@ -112,7 +119,7 @@ final class Trial {
 
   /** What has been found so far does not depend on what is assumed from now on. */
   private void noteWhatIsCertain() {
-    while (supervisor.goesOn() && analysis.step()) {
+    while (analysis.step()) {
       // what has been recorded
     }
     report().forEach(finding -> certain.add(key(finding)));
@@ -147,14 +154,13 @@ final class Trial {
     recorders.forEach(Recorder::exited);
     Analysis.Ending heard = Analysis.Ending.INCOMPLETE;
     try {
-      listen(0);
-      heard = supervisor.goesOn() ? analysis.end() : heard;
+      heard = analysis.end();
     } catch (TimeIsUp e) {
       // what was found until now is told
     }
     long steps = machine.processes().stream().mapToLong(Process::steps).sum();
     return new Outcome(
-        supervisor.goesOn() ? ending : Machine.Ending.STOPPED,
+        budget.allowsRecords() ? ending : Machine.Ending.STOPPED,
         ending == Machine.Ending.ENDED && heard == Analysis.Ending.COMPLETE,
         findings(),
         analysis.models(),
@@ -163,10 +169,9 @@ final class Trial {
         steps);
   }
 
-  /** The engine hears of what was recorded, as long as more than this is left and there is time. */
-  private void listen(int most) {
-    while (recorders.stream().anyMatch(recorder -> recorder.records().backlog() > most)
-        && supervisor.goesOn()
+  /** The engine hears of what was recorded, if that is much. */
+  private void listen() {
+    while (recorders.stream().anyMatch(recorder -> recorder.records().backlog() > BACKLOG)
         && analysis.step()) {
       // what is left
     }
@@ -187,8 +192,9 @@ final class Trial {
           setting.order,
           TURN,
           () -> {
-            listen(BACKLOG);
-            return supervisor.goesOn();
+            progress.run();
+            listen();
+            return budget.allowsSteps();
           },
           count,
           words.size(),

@@ -129,6 +129,9 @@ final class BitcodeCompiler {
       command.addAll(flags);
       command.addAll(ProfilingNames.options(List.of(source.toString())));
       command.addAll(FLAGS);
+      if (CompilerArguments.isPreprocessed(source.toString())) {
+        command.addAll(PreprocessedSource.options(source));
+      }
     }
     command.addAll(List.of("-o", output.toString(), source.toAbsolutePath().toString()));
     // flang looks for modules where it runs first, and another compiler may have left some here.

@@ -42,15 +42,14 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--may",
-      description =
-          "Also tell doubts about accesses by different processes that no execution made.")
+      description = "Also tell doubts that need an exception which no execution threw.")
   boolean may;
 
   @Option(
       names = "--budget",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How long to explore (default: ${DEFAULT-VALUE}).")
+      description = "How long to explore, once it is compiled (default: ${DEFAULT-VALUE}).")
   double budget = 60;
 
   @Option(

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import fencepost.check.Exploration;
+import fencepost.report.CxxNames;
 import fencepost.report.Finding;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
@@ -74,7 +75,7 @@ final class CheckReport {
   }
 
   private static String listed(Collection<String> all) {
-    String some = String.join(", ", all.stream().limit(MOST).toList());
+    String some = String.join(", ", all.stream().limit(MOST).map(CxxNames::inSource).toList());
     return all.size() > MOST ? some + " and " + (all.size() - MOST) + " more" : some;
   }
 }

@@ -58,8 +58,7 @@ final class IncludedHeaders {
             .filter(source -> !CompilerArguments.isFortran(source)) // has MPI only
             .filter(source -> Files.isRegularFile(Path.of(source)))
             .collect(
-                Collectors.groupingBy(
-                    Toolchain.Language::of, TreeMap::new, Collectors.toList()));
+                Collectors.groupingBy(Toolchain.Language::of, TreeMap::new, Collectors.toList()));
     return byLanguage.entrySet().stream()
         .flatMap(entry -> of(entry.getValue(), options, compilers.apply(entry.getKey())));
   }

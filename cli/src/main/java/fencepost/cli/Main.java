@@ -115,7 +115,7 @@ public final class Main {
   private static int compile(Toolchain.Language language, List<String> arguments) {
     int exit = CompilerCommand.of(language, RaceWarnings.without(arguments)).run();
     if (exit == 0 && RaceWarnings.areWanted(arguments)) {
-      RaceWarnings.print(ModelChoice.without(RaceWarnings.without(arguments)), System.err);
+      RaceWarnings.print(RaceWarnings.without(arguments), System.err);
     }
     return exit;
   }

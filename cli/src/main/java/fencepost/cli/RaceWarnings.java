@@ -46,7 +46,8 @@ final class RaceWarnings {
   }
 
   /** Looks at the source files among the arguments of a compiler. */
-  static void print(List<String> arguments, PrintStream out) {
+  static void print(List<String> given, PrintStream out) {
+    List<String> arguments = ModelChoice.without(given);
     CompilerArguments parsed = CompilerArguments.of(arguments);
     List<Path> sources =
         parsed.inputs().stream().filter(CompilerArguments::isSource).map(Path::of).toList();
@@ -58,8 +59,9 @@ final class RaceWarnings {
         Path work = directory.path();
         boolean fortran = parsed.inputs().stream().anyMatch(CompilerArguments::isFortran);
         List<String> flags = flags(arguments, fortran);
+        String model = ModelChoice.in(given).model().id();
         Image image =
-            ProgramReader.image(new BitcodeCompiler().compile(sources, null, flags, work));
+            ProgramReader.image(new BitcodeCompiler().compile(sources, model, flags, work));
         explore(image).forEach(finding -> print(finding, out));
       }
     } catch (BitcodeCompiler.Failed | LlvmException | ToolFailure | IOException e) {

@@ -2,9 +2,11 @@ package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,7 +65,7 @@ class CheckCommandTest {
         .isEqualTo(ExitCode.WRONG_USE);
   }
 
-  /** A load that no execution makes may meet the put; one that was executed does not. */
+  /** A put that no execution makes may meet the store behind it; one that was executed did not. */
   @Test
   void doubtsAreAboutWhatNoExecutionReached() throws IOException {
     Path file =
@@ -72,14 +74,16 @@ class CheckCommandTest {
             """
             #include <mpi.h>
             int main(int argc, char **argv) {
-              int rank, value = 1, *memory;
+              int rank, value[2] = {1, 1}, *memory;
               MPI_Win win;
               MPI_Init(&argc, &argv);
               MPI_Comm_rank(MPI_COMM_WORLD, &rank);
               MPI_Win_allocate(8, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
               MPI_Win_fence(0, win);
-              if (rank == 0) MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
-              if (rank == 1 && LOOKS) value = memory[PLACE];
+              if (WHEN) {
+                MPI_Put(value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+                value[PLACE] = 2;
+              }
               MPI_Win_fence(0, win);
               MPI_Win_free(&win);
               MPI_Finalize();
@@ -87,10 +91,40 @@ class CheckCommandTest {
             }
             """);
     String name = file.toString();
-    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=value", "-DPLACE=value"))
+    assertThat(Main.run("check", "-n", "2", name, "--", "-DWHEN=rank==0", "-DPLACE=rank+1"))
         .isEqualTo(ExitCode.NOTHING_FOUND);
-    assertThat(Main.run("check", "-n", "2", "--may", name, "--", "-DLOOKS=!value", "-DPLACE=0"))
+    assertThat(Main.run("check", "-n", "2", name, "--", "-DWHEN=rank>9", "-DPLACE=1"))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Main.run("check", "-n", "2", name, "--", "-DWHEN=rank>9", "-DPLACE=0"))
         .isEqualTo(ExitCode.RACES);
+  }
+
+  /** A flush might throw in theory, and then the vector would be destroyed under the put. */
+  @Test
+  void anExceptionThatNoExecutionThrewMakesNoDoubtUnlessAskedFor() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("exchange.cpp"),
+            """
+            #include <mpi.h>
+            #include <vector>
+            namespace mesh {
+            void exchange(int to, MPI_Win win) {
+              std::vector<long> data(10);
+              MPI_Put(data.data(), 10, MPI_LONG, to, 0, 10, MPI_LONG, win);
+            #ifndef WITHOUT_FLUSH
+              MPI_Win_flush(to, win);
+            #endif
+            }
+            }
+            """);
+    String name = file.toString();
+    assertThat(Main.run("check", name)).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Main.run("check", "--may", name)).isEqualTo(ExitCode.RACES);
+    Path json = directory.resolve("report.json");
+    assertThat(Main.run("check", "--json=" + json, name, "--", "-DWITHOUT_FLUSH"))
+        .isEqualTo(ExitCode.RACES);
+    assertThat(Files.readString(json)).contains("mesh::exchange(int").doesNotContain("\"_Z");
   }
 
   @Test
@@ -128,5 +162,66 @@ class CheckCommandTest {
     assertThat(Main.run("check", "-n", "2", "--json=" + json, file.toString()))
         .isEqualTo(ExitCode.RACES);
     assertThat(Files.readString(json)).contains("guarded.c 4 17");
+  }
+
+  private static final String WRITES_TWICE =
+      """
+      static long x;
+      int main(void) {
+        shmem_init();
+        shmem_long_p(&x, 1, (shmem_my_pe() + 1) % shmem_n_pes());
+        shmem_long_p(&x, 2, (shmem_my_pe() + 1) % shmem_n_pes());
+        shmem_barrier_all();
+        shmem_finalize();
+        return 0;
+      }
+      """;
+
+  @Test
+  void theModelIsSeenThroughHeadersOfOtherDirectories() throws IOException {
+    Path include = Files.createDirectories(directory.resolve("include"));
+    Files.writeString(include.resolve("wrap.h"), "#include <shmem.h>\n");
+    Path file = Files.writeString(directory.resolve("a.c"), "#include <wrap.h>\n" + WRITES_TWICE);
+    assertThat(Main.run("check", "-n", "2", file.toString(), "--", "-I" + include))
+        .isEqualTo(ExitCode.RACES);
+  }
+
+  /** The text includes two headers, the preprocessor one of them. */
+  @Test
+  void aHeaderBehindAConditionThatDoesNotHoldSaysNothing() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("either.c"),
+            """
+            #ifdef WITH_SHMEM
+            #include <shmem.h>
+            #else
+            #include <mpi.h>
+            #endif
+            int main(void) { return 0; }
+            """);
+    List<String> sources = List.of(file.toString());
+    assertThat(ModelChoice.in(sources).model()).isEqualTo(Model.MPI);
+    assertThat(ModelChoice.in(List.of("-DWITH_SHMEM", file.toString())).model())
+        .isEqualTo(Model.SHMEM);
+  }
+
+  /** gcc has preprocessed the headers of the C library for itself. */
+  @Test
+  void preprocessedFilesAreExecuted() throws IOException {
+    Path file = directory.resolve("racy.i");
+    String headers = "-include stdlib.h -include math.h -D_GNU_SOURCE";
+    Shell.Result preprocessed =
+        Shell.run(List.of("sh", "-c", "mpicc -E " + headers + " -o " + file + " " + RACY));
+    assertThat(preprocessed.exitCode()).as(preprocessed.output()).isZero();
+    assertThat(Main.run("check", "-n", "2", file.toString())).isEqualTo(ExitCode.RACES);
+  }
+
+  @Test
+  void theModelOfAPreprocessedFileIsSeen() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("a.i"), "# 1 \"/usr/include/GASPI.h\" 1\n# 2 \"a.c\" 2\n");
+    assertThat(ModelChoice.in(List.of(file.toString())).model()).isEqualTo(Model.GASPI);
   }
 }

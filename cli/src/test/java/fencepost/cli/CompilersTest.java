@@ -383,6 +383,37 @@ class CompilersTest {
         .doesNotContain("without --fast");
   }
 
+  /** clang without the runtime library of OpenMP: the other compiler does all the work. */
+  @Test
+  void withoutItsRuntimeLibraryOpenMpIsLeftToTheUsualCompiler() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    Path wrapper = directory.resolve("mpicc");
+    write(
+        "mpicc",
+        "#!/bin/sh\ncase $* in *-print-file-name=*) echo libomp.so;; *) mpicc \"$@\";; esac\n");
+    assertThat(wrapper.toFile().setExecutable(true)).isTrue();
+    write(
+        "sum.c",
+        "#include <omp.h>\n#include <mpi.h>\nint main(void) { return omp_in_parallel(); }\n");
+    String compiler = "FENCEPOST_CC=" + wrapper + " $CC --fast -O2 -fopenmp ";
+    assertThat(tool.run(compiler + "-c sum.c 2>&1")).contains("apt-get install libomp-19-dev");
+    assertThat(tool.run("readelf -SW sum.o")).doesNotContain(FastCompiler.BITCODE);
+    assertThat(tool.run(compiler + "-o program sum.o 2>&1 && ./program && readelf -dW program"))
+        .contains("libgomp")
+        .doesNotContain("libomp.so]");
+    assertThat(tool.run(compiler + "-E sum.c 2>/dev/null")).contains("int main");
+  }
+
+  /** What clang's preprocessor refuses another one may take; nothing is written twice. */
+  @Test
+  void preprocessingIsLeftToTheUsualCompilerWhereClangRefuses() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    write("gnu.c", "int kept;\n#ifdef __clang__\n#error not for clang\n#endif\nint rest;\n");
+    assertThat(tool.run("$CC --fast -E -P gnu.c 2>/dev/null")).isEqualTo("int kept;\nint rest;\n");
+    assertThat(tool.run("$CC --fast -E -P -o gnu.i gnu.c 2>&1 && cat gnu.i"))
+        .contains("without --fast", "int kept;\nint rest;");
+  }
+
   /** Whoever links: the analysis of the whole program comes first. */
   @Test
   void objectsOfFastModeAreInstrumentedByAnyLink() throws IOException {

@@ -55,13 +55,8 @@ public final class Symbolizer implements SourceMap {
   }
 
   private static SourcePlace demangled(SourcePlace place) {
-    if (!place.function().startsWith("_Z")) {
-      return place;
-    }
-    List<String> name = run(List.of("c++filt", place.function()));
-    return name.isEmpty()
-        ? place
-        : new SourcePlace(place.file(), place.line(), place.column(), name.get(0));
+    String name = CxxNames.inSource(place.function());
+    return new SourcePlace(place.file(), place.line(), place.column(), name);
   }
 
   private void resolveWithBinutils(String module, TreeSet<Long> offsets) {
@@ -138,7 +133,7 @@ public final class Symbolizer implements SourceMap {
    * The output of a command; empty if it cannot be run, in which case the report has addresses
    * instead of lines.
    */
-  private static List<String> run(List<String> command) {
+  static List<String> run(List<String> command) {
     try {
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

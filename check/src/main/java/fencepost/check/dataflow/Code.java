@@ -8,6 +8,7 @@ import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.PointsTo;
 import fencepost.program.pointsto.Surroundings;
+import fencepost.report.CxxNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,22 +16,30 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /** The program that is looked at, and what is known of it as a whole. */
 final class Code {
+  /** Some seconds. Larger programs are not looked at. */
+  private static final long MOST_STEPS = 20_000_000;
+
   final Module module;
   final PointsTo pointsTo;
   final ModelCalls model = ModelCalls.ALL;
   final LibraryCalls library = LibraryCalls.ALL;
+  final Unwinding ways;
+  final BooleanSupplier goesOn;
   private final Map<Function, Shape> shapes = new HashMap<>();
   private final Map<String, Function> definitions = new HashMap<>();
   private final Map<Function, List<Call>> callers = new LinkedHashMap<>();
   private final Map<Function, Set<Function>> callees = new HashMap<>();
   private final Map<Call, List<Function>> indirect = new HashMap<>();
 
-  Code(Module module) {
+  Code(Module module, Unwinding ways, BooleanSupplier goesOn) {
     this.module = module;
+    this.ways = ways;
+    this.goesOn = goesOn;
     Set<String> outside =
         module.functions().stream()
             .filter(function -> !function.defined())
@@ -40,7 +49,8 @@ final class Code {
     pointsTo =
         new PointsTo(
             List.of(module),
-            new Surroundings(outside, Set.of("main"), Set.of(), Set.of(), false, false));
+            new Surroundings(outside, Set.of("main"), Set.of(), Set.of(), false, false),
+            MOST_STEPS);
     module.definedFunctions().forEach(function -> definitions.put(function.name(), function));
     calls().forEach(this::connect);
   }
@@ -113,7 +123,7 @@ final class Code {
 
   private String nameOf(Object origin) {
     if (origin instanceof Call call) {
-      return "memory of " + call.name();
+      return "memory of " + CxxNames.inSource(call.name());
     } else if (origin instanceof Instruction variable) {
       String name = module.names().getOrDefault((Value) variable, "");
       return name.isEmpty() ? "a local variable" : "variable " + name;
@@ -127,7 +137,7 @@ final class Code {
 
   /** Without what the Fortran compiler puts in front of it. */
   private static String plainName(String name) {
-    return name.replaceFirst("^_Q\\w*?E(?=[a-z])", "");
+    return CxxNames.inSource(name.replaceFirst("^_Q\\w*?E(?=[a-z])", ""));
   }
 
   /** A segment of GASPI, by its number. */

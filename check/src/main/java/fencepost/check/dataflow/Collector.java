@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Turns what touched buffers into findings, one for each pair of source lines. */
-final class Collector implements Flight.Witness, CrossRank.Witness {
+final class Collector implements Flight.Witness {
   private final Code code;
   private final Map<List<SourcePlace>, Finding> found = new LinkedHashMap<>();
 
@@ -43,29 +43,6 @@ final class Collector implements Flight.Witness, CrossRank.Witness {
             List.of(),
             Finding.Certainty.STATIC_MAY,
             List.of(Words.path(operation, state, second))));
-  }
-
-  @Override
-  public void meets(
-      Epoch.Issue operation, Instruction other, String how, boolean remote, Region region) {
-    Remote issued = operation.remote();
-    String name = code.model.inC(issued.call().name());
-    Finding.Access first = access(name, issued.region().written(), issued.call());
-    Finding.Access second = access(code.model.inC(how), region.written(), other);
-    boolean inOrder = first.place().compareTo(second.place()) <= 0;
-    List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);
-    found.putIfAbsent(
-        accesses.stream().map(Finding.Access::place).toList(),
-        new Finding(
-            remote ? Rule.REMOTE_CONFLICT : Rule.TARGET_ACCESS,
-            location(issued.region()),
-            accesses,
-            Words.whyAcross(first, second),
-            Words.fixAcross(first, second),
-            1,
-            List.of(),
-            Finding.Certainty.STATIC_MAY,
-            List.of(Words.pathAcross(accesses))));
   }
 
   private Finding.Location location(Region region) {

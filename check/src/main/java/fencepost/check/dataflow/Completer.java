@@ -14,25 +14,9 @@ final class Completer {
   private final Issued issued;
   private final Evaluator evaluator;
 
-  /** Whether only what completes the operation at its target counts. */
-  private final boolean atTarget;
-
-  private Completer(Issued issued, Evaluator evaluator, boolean atTarget) {
+  Completer(Issued issued, Evaluator evaluator) {
     this.issued = issued;
     this.evaluator = evaluator;
-    this.atTarget = atTarget;
-  }
-
-  /** Looks at when the operation is done with its own buffers. */
-  static Completer atHome(Issued issued, Evaluator evaluator) {
-    return new Completer(issued, evaluator, false);
-  }
-
-  /** Looks at when it is done with the memory of its target; of reads, that is the same. */
-  static Completer atTarget(Issued issued, Evaluator evaluator) {
-    boolean writes =
-        issued.meaning().is(Trait.REMOTE_WRITE) || issued.meaning().is(Trait.REMOTE_ATOMIC);
-    return new Completer(issued, evaluator, writes);
   }
 
   /** The state after the call; null if nothing is in flight any more. */
@@ -49,13 +33,10 @@ final class Completer {
       Completion completion, Arguments arguments, Meaning meaning, State state) {
     boolean applies =
         switch (completion.what()) {
-          case LOCAL -> !atTarget && matches(completion, arguments, meaning, state);
-          case BOTH -> matches(completion, arguments, meaning, state);
-          case DELIVERED -> atTarget && matches(completion, arguments, meaning, state);
+          case COMPLETES -> matches(completion, arguments, meaning, state);
           case NOTIFIED -> issued.meaning().is(Trait.NOTIFIES_SELF);
           case ANSWERED -> mayBeAnswered(state);
           case STARTS, FORGETS -> isRequest(arguments, meaning, state);
-          case ORDERS -> false;
           case ENDS -> true;
         };
     if (!applies) {

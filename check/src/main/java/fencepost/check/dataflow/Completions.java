@@ -1,7 +1,7 @@
 package fencepost.check.dataflow;
 
-import fencepost.check.dataflow.Meaning.Completes;
 import fencepost.check.dataflow.Meaning.Completion;
+import fencepost.check.dataflow.Meaning.Effect;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class Completions {
     List<String> keys = new ArrayList<>(words.subList(verb + 1, words.size()));
     boolean precedes = keys.removeAll(List.of("unless", "NOPRECEDE"));
     boolean flag = keys.remove("flag");
-    Completes what = Completes.valueOf(words.get(verb).toUpperCase(Locale.ROOT));
+    Effect what = Effect.valueOf(words.get(verb).toUpperCase(Locale.ROOT));
     Completion completion = new Completion(what, List.copyOf(keys), flag, precedes);
     for (String call : words.subList(0, verb)) {
       if (call.contains("*")) {
@@ -39,7 +39,7 @@ final class Completions {
   }
 
   private static boolean isVerb(String word) {
-    for (Completes each : Completes.values()) {
+    for (Effect each : Effect.values()) {
       if (each.name().toLowerCase(Locale.ROOT).equals(word)) {
         return true;
       }

@@ -5,7 +5,6 @@ import fencepost.program.ir.Comparison.Relation;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Module;
 import fencepost.report.Finding;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +22,8 @@ public final class Dataflow {
   private final Reach reach;
   private final Collector collector;
 
-  private Dataflow(Module module) {
-    this.code = new Code(module);
+  private Dataflow(Module module, Options options) {
+    this.code = new Code(module, new Unwinding(options.unwound()), options.goesOn());
     this.evaluator = new Evaluator(code);
     this.guards = new Guards(code, evaluator);
     this.chains = new Chains(code);
@@ -39,16 +38,17 @@ public final class Dataflow {
    *     mem2reg})
    */
   public static List<Finding> findings(Module module, Options options) {
-    if (!options.crossRank() && !hasOperations(module, options)) {
+    if (!hasOperations(module, options)) {
       return List.of(); // to know where pointers point takes long
     }
-    Dataflow dataflow = new Dataflow(module);
+    Dataflow dataflow = new Dataflow(module, options);
+    if (dataflow.code.pointsTo.gaveUp()) {
+      return List.of();
+    }
     dataflow.code.calls().stream()
         .filter(call -> !options.skipped().test(call))
+        .takeWhile(call -> options.goesOn().getAsBoolean())
         .forEach(dataflow::follow);
-    if (options.crossRank()) {
-      dataflow.lookAcrossRanks(options);
-    }
     return dataflow.collector.findings().stream()
         .sorted(
             Comparator.comparing((Finding f) -> f.accesses().get(0).place())
@@ -76,12 +76,18 @@ public final class Dataflow {
     if (meaning == null || !isPending(meaning)) {
       return;
     }
-    for (Scope scope : chains.leadingTo(call.block())) {
+    for (Scope scope : waysTo(call)) {
       Conditions conditions = guards.around(scope, call.block());
       if (conditions != null) {
         follow(call, meaning, scope, conditions);
       }
     }
+  }
+
+  private List<Scope> waysTo(Call call) {
+    return chains.leadingTo(call.block()).stream()
+        .filter(scope -> code.ways.mayReach(call.block(), scope))
+        .toList();
   }
 
   private void follow(Call call, Meaning meaning, Scope scope, Conditions conditions) {
@@ -92,58 +98,6 @@ public final class Dataflow {
     Conditions success = conditions.and(evaluator.value(call, view), Relation.EQUAL);
     if (success != null && !issued.isVoid(conditions) && !issued.regions().isEmpty()) {
       new Flight(code, evaluator, guards, reach, issued, collector).from(scope, success, memory);
-    }
-  }
-
-  private void lookAcrossRanks(Options options) {
-    Map<Sum, Windows.Memory> windows = Windows.in(code, evaluator, chains);
-    CrossRank.Witness witness =
-        (operation, other, how, remote, region) -> {
-          boolean compared =
-              options.skipped().test(operation.remote().call()) && options.skipped().test(other);
-          if (!compared) {
-            collector.meets(operation, other, how, remote, region);
-          }
-        };
-    CrossRank crossRank = new CrossRank(witness);
-    for (Call call : code.calls()) {
-      Meaning meaning = code.model.of(call.name());
-      if (meaning != null && Epoch.synchronises(meaning)) {
-        for (State start : startsAt(call)) {
-          Epoch epoch = new Epoch(code, guards, evaluator, windows);
-          epoch.from(start);
-          crossRank.look(epoch);
-        }
-      } else if (meaning != null && meaning.is(Meaning.Trait.REMOTE)) {
-        startsAt(call).forEach(start -> followToTarget(call, meaning, start, windows, witness));
-      }
-    }
-  }
-
-  /** Where the program may be after a call, and what holds there. */
-  private List<State> startsAt(Call call) {
-    List<State> starts = new ArrayList<>();
-    for (Scope scope : chains.leadingTo(call.block())) {
-      Conditions conditions = guards.around(scope, call.block());
-      if (conditions != null) {
-        starts.add(State.after(call, scope, conditions));
-      }
-    }
-    return starts;
-  }
-
-  private void followToTarget(
-      Call call,
-      Meaning meaning,
-      State start,
-      Map<Sum, Windows.Memory> windows,
-      CrossRank.Witness witness) {
-    Arguments arguments = new Arguments(call, meaning, evaluator, start.view());
-    Issued issued = Issued.of(call, meaning, arguments);
-    Remote remote = Remote.of(call, meaning, arguments, windows);
-    if (remote != null && !issued.isVoid(start.conditions())) {
-      Epoch.Issue issue = new Epoch.Issue(remote, start);
-      new RemoteFlight(code, guards, evaluator, windows, issued, issue, witness).from(start);
     }
   }
 }

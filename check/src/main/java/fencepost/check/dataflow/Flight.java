@@ -48,7 +48,7 @@ final class Flight extends Walk {
     this.evaluator = evaluator;
     this.reach = reach;
     this.issued = issued;
-    this.completer = Completer.atHome(issued, evaluator);
+    this.completer = new Completer(issued, evaluator);
     this.witness = witness;
   }
 

@@ -34,24 +34,16 @@ record Meaning(
     /** It tells its own process when it is done. */
     NOTIFIES_SELF,
     /** It is a message or a write that others may answer. */
-    TELLS_OTHERS,
-    /** It reads and writes memory of others. */
-    REMOTE,
-    /** What it does at its target is a write, or atomic. */
-    REMOTE_WRITE,
-    REMOTE_ATOMIC
+    TELLS_OTHERS
   }
 
-  /** What a call completes. */
-  enum Completes {
-    LOCAL,
-    BOTH,
-    DELIVERED,
+  /** What a call does to operations in flight; the head of the table explains the words. */
+  enum Effect {
+    COMPLETES,
     NOTIFIED,
     ANSWERED,
     STARTS,
     FORGETS,
-    ORDERS,
     ENDS
   }
 
@@ -62,7 +54,7 @@ record Meaning(
    * @param flag whether it is so only if the flag is set
    * @param precedes whether it is so only without the assertion that nothing precedes it
    */
-  record Completion(Completes what, List<String> keys, boolean flag, boolean precedes) {}
+  record Completion(Effect what, List<String> keys, boolean flag, boolean precedes) {}
 
   int argument(String parameter) {
     return parameters.getOrDefault(parameter, -1);

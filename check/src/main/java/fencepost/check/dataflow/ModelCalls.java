@@ -42,7 +42,7 @@ final class ModelCalls {
       ApiTable.Call call, List<Buffer> buffers, boolean pending, EnumSet<Trait> traits) {
     String name = call.name();
     List<Completion> completes = completions.of(name);
-    if (buffers.isEmpty() && completes.isEmpty() && !traits.contains(Trait.REMOTE)) {
+    if (buffers.isEmpty() && completes.isEmpty()) {
       return;
     }
     Set<Integer> byValue = new HashSet<>();
@@ -86,14 +86,7 @@ final class ModelCalls {
 
   private static EnumSet<Trait> mpiTraits(ApiTable.Call call) {
     EnumSet<Trait> traits = EnumSet.noneOf(Trait.class);
-    if (isRemote(call)) {
-      traits.add(Trait.REMOTE);
-      if (call.name().matches("MPI_R?[Pp]ut(_c)?")) {
-        traits.add(Trait.REMOTE_WRITE);
-      } else if (!call.name().matches("MPI_R?[Gg]et(_c)?")) {
-        traits.add(Trait.REMOTE_ATOMIC);
-      }
-    } else if (call.has("dest")) {
+    if (!isRemote(call) && call.has("dest")) {
       traits.add(Trait.TELLS_OTHERS);
     }
     return traits;
@@ -104,11 +97,7 @@ final class ModelCalls {
   private static EnumSet<Trait> shmemTraits(String means) {
     EnumSet<Trait> traits = EnumSet.noneOf(Trait.class);
     if (means.startsWith("put")) {
-      traits.addAll(List.of(Trait.REMOTE, Trait.REMOTE_WRITE, Trait.TELLS_OTHERS));
-    } else if (means.startsWith("get")) {
-      traits.add(Trait.REMOTE);
-    } else if (means.startsWith("fetch") || means.startsWith("update")) {
-      traits.addAll(List.of(Trait.REMOTE, Trait.REMOTE_ATOMIC));
+      traits.add(Trait.TELLS_OTHERS);
     }
     return traits;
   }
@@ -117,14 +106,9 @@ final class ModelCalls {
 
   private static EnumSet<Trait> gaspiTraits(ApiTable.Call call) {
     EnumSet<Trait> traits = EnumSet.noneOf(Trait.class);
-    boolean reads = call.name().startsWith("gaspi_read");
-    boolean writes = call.name().startsWith("gaspi_write");
-    if (reads || writes) {
-      traits.add(Trait.REMOTE);
-    }
-    if (writes) {
-      traits.addAll(List.of(Trait.REMOTE_WRITE, Trait.TELLS_OTHERS));
-    } else if (reads && call.has("notification_id")) {
+    if (call.name().startsWith("gaspi_write")) {
+      traits.add(Trait.TELLS_OTHERS);
+    } else if (call.name().startsWith("gaspi_read") && call.has("notification_id")) {
       traits.add(Trait.NOTIFIES_SELF);
     }
     return traits;

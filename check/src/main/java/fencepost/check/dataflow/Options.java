@@ -1,16 +1,18 @@
 package fencepost.check.dataflow;
 
-import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Block;
+import fencepost.program.ir.Call;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
  * What is looked for.
  *
- * @param skipped what need not be looked at, because executions that reached it were; of a pair,
- *     both
- * @param crossRank whether pairs of accesses by different processes are told too
+ * @param skipped operations that need not be looked at, because executions have reached them
+ * @param unwound whether exceptions lead to a block, of those that they might lead to
+ * @param goesOn asked now and then whether there is time left
  */
-public record Options(Predicate<Instruction> skipped, boolean crossRank) {
-  /** Everything in the program, as far as one process can spoil its own buffers. */
-  public static final Options DEFAULT = new Options(instruction -> false, false);
+public record Options(Predicate<Call> skipped, Predicate<Block> unwound, BooleanSupplier goesOn) {
+  /** Everything in the program, except where only an exception leads. */
+  public static final Options DEFAULT = new Options(call -> false, block -> false, () -> true);
 }

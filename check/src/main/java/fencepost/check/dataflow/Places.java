@@ -2,6 +2,7 @@ package fencepost.check.dataflow;
 
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
+import fencepost.report.CxxNames;
 import fencepost.report.SourcePlace;
 
 /** Source places of instructions. */
@@ -17,8 +18,10 @@ final class Places {
   }
 
   /** As it is written in the source: flang puts letters in front that say what it is. */
-  private static String function(String name) {
-    return name.equals("_QQmain") ? "main program" : name.replaceFirst("^_Q\\w*?P(?=[a-z])", "");
+  static String function(String name) {
+    return name.equals("_QQmain")
+        ? "main program"
+        : CxxNames.inSource(name.replaceFirst("^_Q\\w*?P(?=[a-z])", ""));
   }
 
   /** For sentences. */

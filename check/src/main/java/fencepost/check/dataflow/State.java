@@ -31,12 +31,6 @@ record State(
     @Nullable Call started,
     boolean forgotten) {
 
-  /** The place behind a call. */
-  static State after(Call call, Scope scope, Conditions conditions) {
-    return new State(
-        scope, call.block(), call.index() + 1, null, conditions, Map.of(), Set.of(), call, false);
-  }
-
   /** Where it is, whatever holds there. */
   record Place(Scope scope, Block block, int index) {}
 

@@ -55,7 +55,7 @@ abstract class Walk {
   /** Goes on until all has been seen, or too much. */
   void from(State start) {
     reached(start);
-    while (!open.isEmpty() && states < MOST_STATES && !isEnough()) {
+    while (!open.isEmpty() && states < MOST_STATES && !isEnough() && code.goesOn.getAsBoolean()) {
       walk(open.removeFirst()); // what is near comes first
     }
   }
@@ -117,7 +117,7 @@ abstract class Walk {
       branch(state, 0, true);
       branch(state, 1, false);
     } else {
-      for (Block next : new HashSet<>(block.successors())) {
+      for (Block next : new HashSet<>(code.ways.successors(block))) {
         jump(state, next);
       }
     }

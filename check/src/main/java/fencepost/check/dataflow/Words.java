@@ -2,7 +2,6 @@ package fencepost.check.dataflow;
 
 import fencepost.program.ir.Call;
 import fencepost.report.Finding.Access;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences of findings, in the words of the reports of runs. */
@@ -69,38 +68,6 @@ final class Words {
         : "MPI_Buffer_detach";
   }
 
-  static String whyAcross(Access operation, Access other) {
-    return describe(operation)
-        + " of one process and "
-        + describe(other)
-        + " of another may meet in the same memory: no synchronisation of all processes is between"
-        + " them.";
-  }
-
-  static String fixAcross(Access operation, Access other) {
-    return "Complete "
-        + operation.operation()
-        + ", and let the processes wait for each other (for example "
-        + (operation.operation().startsWith("shmem_")
-            ? "shmem_barrier_all"
-            : operation.operation().startsWith("gaspi_")
-                ? "gaspi_notify and gaspi_notify_waitsome"
-                : "MPI_Win_fence, or a flush and MPI_Barrier")
-        + ") between "
-        + at(operation)
-        + " and "
-        + at(other)
-        + ".";
-  }
-
-  static String pathAcross(List<Access> accesses) {
-    return "one process gets to "
-        + at(accesses.get(0))
-        + ", another to "
-        + at(accesses.get(1))
-        + ", in the same epoch";
-  }
-
   /** How the program gets from one to the other. */
   static String path(Issued issued, State state, Access other) {
     StringBuilder text = new StringBuilder();
@@ -108,7 +75,11 @@ final class Words {
       Call site = frame.site();
       if (site != null) {
         text.insert(
-            0, ", in " + frame.function().name() + " called at " + Places.text(Places.of(site)));
+            0,
+            ", in "
+                + Places.function(frame.function().name())
+                + " called at "
+                + Places.text(Places.of(site)));
       }
     }
     boolean again = state.scope().isLaterTurn();

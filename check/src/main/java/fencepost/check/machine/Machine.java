@@ -59,7 +59,7 @@ public final class Machine {
     STOPPED
   }
 
-  /** Asked now and then whether to go on: after each turn of a process, and in long calls. */
+  /** Asked every few thousand steps whether to go on. */
   public interface Supervisor {
     boolean goesOn();
   }
@@ -199,13 +199,13 @@ public final class Machine {
         if (process.canRun()) {
           process.run(turn);
           moved = true;
-          goOn();
         }
       }
       if (!moved) {
         boolean ended = processes.stream().allMatch(Process::hasEnded);
         return ended ? Ending.ENDED : Ending.STUCK;
       }
+      goOn();
     }
   }
 

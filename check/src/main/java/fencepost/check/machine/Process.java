@@ -17,7 +17,7 @@ public final class Process {
   private static final int LARGEST_STACK = 1 << 28;
 
   /** How many steps there are, less one, between two questions whether to go on. */
-  private static final int A_WHILE = (1 << 16) - 1;
+  private static final int A_WHILE = (1 << 12) - 1;
 
   /** What a process is doing. */
   public enum State {
@@ -204,7 +204,9 @@ public final class Process {
     while (at != null && left > 0) {
       running.step = at;
       at = at.execute(this);
-      left--;
+      if ((--left & A_WHILE) == 0) {
+        machine.goOn();
+      }
     }
     steps += most - left;
     if (at != null) {

@@ -4,8 +4,8 @@ import fencepost.check.machine.Memory;
 import fencepost.check.mpi.Request.Pending;
 
 /**
- * Remote memory access (MPI 4.1, 12.3). What a call does is done at once, or as soon as the
- * target has granted its epoch; any other moment until it is completed would be as good.
+ * Remote memory access (MPI 4.1, 12.3). What a call does is done at once, or as soon as the target
+ * has granted its epoch; any other moment until it is completed would be as good.
  */
 final class AccessCalls {
   private AccessCalls() {}

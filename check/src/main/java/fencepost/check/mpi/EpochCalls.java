@@ -123,8 +123,7 @@ final class EpochCalls {
   private static void flush(MpiCall call, List<Integer> targets) {
     Win win = call.window();
     int me = origin(call);
-    call.doneWhen(
-        () -> targets.stream().allMatch(target -> win.isDone(me, target)), () -> {});
+    call.doneWhen(() -> targets.stream().allMatch(target -> win.isDone(me, target)), () -> {});
   }
 
   /** The entry was recorded while the lock is held. */

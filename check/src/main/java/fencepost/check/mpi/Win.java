@@ -161,8 +161,7 @@ final class Win {
   /** Whether all origins of a target's exposure epoch have completed theirs. */
   boolean isOver(int target) {
     return exposed.getOrDefault(target, List.of()).stream()
-        .allMatch(
-            origin -> count(completed, target, origin) > count(awaited, target, origin));
+        .allMatch(origin -> count(completed, target, origin) > count(awaited, target, origin));
   }
 
   /** The exposure epoch of a target ends. */

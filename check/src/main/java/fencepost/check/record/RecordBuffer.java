@@ -12,6 +12,7 @@ public final class RecordBuffer extends RecordCursor {
   private final LongSupplier clock;
   private final IntSupplier thread;
   private ByteBuffer buffer = ByteBuffer.allocate(1 << 14).order(ByteOrder.nativeOrder());
+  private Runnable beforeReading = () -> {};
   private int read;
   private int written;
 
@@ -62,6 +63,11 @@ public final class RecordBuffer extends RecordCursor {
     written = left;
   }
 
+  /** What is to be done whenever somebody asks for a record. */
+  public void beforeReading(Runnable listener) {
+    beforeReading = listener;
+  }
+
   /** Bytes that wait to be read. */
   public int backlog() {
     return written - read;
@@ -79,6 +85,7 @@ public final class RecordBuffer extends RecordCursor {
 
   @Override
   protected long available() {
+    beforeReading.run();
     return (long) written - read;
   }
 

@@ -296,6 +296,6 @@ class DataflowTest {
   @Test
   void callsThatWereReachedAreLeftOut() throws IOException {
     String text = MPI + "int main(void) {\n  windows();\n  PUT(b, 1, win);\n  b[0] = 1;\n}\n";
-    assertThat(findings(text, new Options(instruction -> true, false))).isEmpty();
+    assertThat(findings(text, new Options(call -> true, block -> true, () -> true))).isEmpty();
   }
 }

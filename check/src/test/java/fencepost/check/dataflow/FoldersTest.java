@@ -54,11 +54,6 @@ class FoldersTest {
     return TestSources.lines(TestSources.findings(source, Options.DEFAULT, flags));
   }
 
-  private static Set<String> foundAcross(Path source, String... flags) {
-    Options options = new Options(call -> false, true);
-    return TestSources.lines(TestSources.findings(source, options, flags));
-  }
-
   private static String name(Path source) {
     return source.getParent().getFileName() + "/" + source.getFileName();
   }
@@ -131,11 +126,7 @@ class FoldersTest {
   private static void checkCase(Path source) throws IOException {
     String text = Files.readString(source);
     assertThat(found(source, "-DFIXED")).isEmpty();
-    if (text.contains("REMOTE")) {
-      assertThat(found(source)).isEmpty();
-      assertThat(foundAcross(source, "-DFIXED")).isEmpty();
-      assertThat(foundAcross(source)).containsExactly(TestSources.marked(source, "REMOTE"));
-    } else if (text.contains("RACE1")) {
+    if (text.contains("RACE1")) {
       assertThat(found(source))
           .containsExactlyInAnyOrder(
               TestSources.marked(source, "RACE1"), TestSources.marked(source, "RACE2"));
