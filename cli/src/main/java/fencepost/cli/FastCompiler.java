@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,22 +181,18 @@ final class FastCompiler {
 
   /** Nothing is written before it is certain that another compiler need not do it. */
   private int preprocess(DriverJob job) {
-    try {
-      Path text = Files.createTempFile("fencepost-", ".i");
-      try {
-        int exit = compiler(job.writing(text));
-        if (exit == 0 && job.output().equals(Path.of("-"))) {
-          Files.copy(text, System.out);
-          System.out.flush();
-        } else if (exit == 0) {
-          Files.copy(text, job.output(), StandardCopyOption.REPLACE_EXISTING);
-        }
-        return exit;
-      } finally {
-        delete(text);
+    try (OwnedDirectory work = OwnedDirectory.create("preprocess")) {
+      Path text = work.path().resolve("text.i");
+      int exit = compiler(job.writing(text));
+      if (exit == 0 && job.output().equals(Path.of("-"))) {
+        Files.copy(text, System.out);
+        System.out.flush();
+      } else if (exit == 0) {
+        Files.copy(text, job.output(), StandardCopyOption.REPLACE_EXISTING);
       }
+      return exit;
     } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 
