@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The tables of calls against the headers of the libraries: every function that a header declares is
- * recorded or said to be left alone, and no call is in a table that no header has.
+ * The tables of calls against the headers of the libraries: every function that a header declares
+ * is recorded or said to be left alone, and no call is in a table that no header has.
  */
 class CallTablesTest {
   @TempDir Path directory;
@@ -52,7 +52,9 @@ class CallTablesTest {
 
   private static void assertSame(ApiTable table, Set<String> declared) {
     Set<String> inTable = recorded(table);
-    assertThat(inTable).as("a call is recorded or left alone").doesNotContainAnyElementsOf(table.unrecorded());
+    assertThat(inTable)
+        .as("a call is recorded or left alone")
+        .doesNotContainAnyElementsOf(table.unrecorded());
     inTable.addAll(table.unrecorded());
     Set<String> missing = new TreeSet<>(declared);
     missing.removeAll(inTable);

@@ -112,12 +112,7 @@ record TestProgram(Path source) {
 
   /** The same for a program whose launcher is started by another command. */
   static List<Finding> findings(
-      String name,
-      Path program,
-      int ranks,
-      Set<Strict> strict,
-      int seconds,
-      List<String> startedBy)
+      String name, Path program, int ranks, Set<Strict> strict, int seconds, List<String> startedBy)
       throws IOException {
     Path output = Files.createTempFile("fencepost-test-", ".out");
     try {
