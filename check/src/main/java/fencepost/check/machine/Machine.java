@@ -158,6 +158,8 @@ public final class Machine {
       return takeTurns(turn);
     } catch (Stopped e) {
       return Ending.STOPPED;
+    } finally {
+      supervisor = () -> true; // what is called at the exit of a process
     }
   }
 
