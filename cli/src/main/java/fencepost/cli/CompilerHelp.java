@@ -4,26 +4,28 @@ import java.util.Locale;
 
 /** What our compilers take beside the arguments of the compiler that they stand for. */
 final class CompilerHelp {
-  private static final String TEXT =
-      """
-      Usage: fencepost %1$s [OPTIONS] ARGS...
-      Compiles and links like %2$s, and prepares the program for 'fencepost run'.
-            --fast              Instrument by an analysis of the whole program (needs clang, for Fortran flang);
-                                  the default for C and C++ that is compiled with -O1 or more.
-            --universal         Instrument each load and store, with any compiler.
-            --model=MODEL       mpi, shmem or gaspi (default: by what the files include).
-            --runtime=LIBRARY   The OpenSHMEM or GASPI library: testbed, system, or its directory.
-            -Wrace              Warn of races that an execution without MPI shows.
-      %3$s names another MPI compiler than %2$s.
-      All other arguments are those of %2$s; for its own help: %2$s --help
-      """;
-
   private CompilerHelp() {}
 
   static int print(Toolchain.Language language) {
     String command =
         language == Toolchain.Language.C ? "cc" : language == Toolchain.Language.CXX ? "c++" : "fc";
-    System.out.printf(Locale.ROOT, TEXT, command, language.wrapper(), language.variable());
+    System.out.printf(
+        Locale.ROOT,
+        """
+        Usage: fencepost %1$s [OPTIONS] ARGS...
+        Compiles and links like %2$s, and prepares the program for 'fencepost run'.
+              --fast              Instrument by an analysis of the whole program (needs clang, for Fortran flang);
+                                    the default for C and C++ that is compiled with -O1 or more.
+              --universal         Instrument each load and store, with any compiler.
+              --model=MODEL       mpi, shmem or gaspi (default: by what the files include).
+              --runtime=LIBRARY   The OpenSHMEM or GASPI library: testbed, system, or its directory.
+              -Wrace              Warn of races that an execution without MPI shows.
+        %3$s names another MPI compiler than %2$s.
+        All other arguments are those of %2$s; for its own help: %2$s --help
+        """,
+        command,
+        language.wrapper(),
+        language.variable());
     return ExitCode.NOTHING_FOUND;
   }
 }
