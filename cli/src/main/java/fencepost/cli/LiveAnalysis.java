@@ -6,6 +6,7 @@ import fencepost.trace.BrokenTraceException;
 import fencepost.trace.LiveTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -97,7 +98,9 @@ final class LiveAnalysis {
     } catch (IOException e) {
       failed("the records of the program cannot be read: " + FileTrouble.describe(e));
     } catch (UncheckedIOException e) {
-      failed("the records of the program cannot be read: " + FileTrouble.describe(e.getCause()));
+      failed(
+          "the records of the program cannot be read: "
+              + FileTrouble.describe(Objects.requireNonNull(e.getCause())));
     } catch (RuntimeException | StackOverflowError e) {
       failed("the analysis failed: " + e + " in " + e.getStackTrace()[0]);
     }

@@ -66,7 +66,7 @@ public final class Main {
     } else if (thrown instanceof IOException e) {
       return new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     } else if (thrown instanceof UncheckedIOException e) {
-      return failure(e.getCause());
+      return failure(Objects.requireNonNull(e.getCause()));
     } else if (thrown instanceof InvalidPathException e) {
       return ToolFailure.wrongUse("no file can have this name: " + e.getInput());
     } else if (thrown instanceof OutOfMemoryError) {

@@ -157,14 +157,14 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
       Files.move(whole, note, StandardCopyOption.ATOMIC_MOVE);
       return directory;
     } catch (IOException e) {
-      throw unwritable(cache(), e);
+      throw unwritable(e);
     }
   }
 
-  private static ToolFailure unwritable(Path place, IOException e) {
+  private static ToolFailure unwritable(IOException e) {
     return new ToolFailure(
         ExitCode.TOOL_FAILED,
-        "cannot write the runtime library below " + place + ": " + e.getMessage());
+        "cannot write the runtime library below " + cache() + ": " + e.getMessage());
   }
 
   /** Fills a directory. */
@@ -188,7 +188,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
           }
         }
       } catch (IOException e) {
-        throw unwritable(directory.getParent(), e);
+        throw unwritable(e);
       }
     }
   }
