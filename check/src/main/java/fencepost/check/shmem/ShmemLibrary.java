@@ -55,7 +55,7 @@ final class ShmemLibrary implements Library {
 
   @Override
   public @Nullable Routine routine(String name) {
-    String plain = name.startsWith("pshmem_") ? name.substring(1) : name;
+    String plain = name.matches("p(shmem_\\w+|start_pes)") ? name.substring(1) : name;
     Signature signature = TABLE.has(plain) ? signature(plain) : null;
     Rule rule = rule(plain, signature);
     if (rule == null) {

@@ -32,6 +32,7 @@ class ShmemLibraryTest {
   @Test
   void profilingNamesAreTheSameCalls() {
     assertThat(library().routine("pshmem_int_put")).isNotNull();
+    assertThat(library().routine("pstart_pes")).isNotNull();
   }
 
   @Test
