@@ -6,9 +6,7 @@ final class CompilerHelp {
 
   static int print(Toolchain.Language language) {
     String command =
-        language == Toolchain.Language.C
-            ? "cc"
-            : language == Toolchain.Language.CXX ? "c++" : "fc";
+        language == Toolchain.Language.C ? "cc" : language == Toolchain.Language.CXX ? "c++" : "fc";
     System.out.print(
         """
         Usage: fencepost %1$s [OPTIONS] ARGS...
