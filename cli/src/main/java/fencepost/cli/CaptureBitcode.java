@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The capture library as bitcode: {@code check} executes it with the program, so that what is
@@ -17,6 +18,8 @@ final class CaptureBitcode {
   private static final List<String> FLAGS =
       List.of("-std=gnu11", "-O1", "-g0", "-w", "-fno-pic", "-c", "-emit-llvm");
 
+  private static final String BITCODE = ".bc";
+
   private CaptureBitcode() {}
 
   /**
@@ -26,37 +29,42 @@ final class CaptureBitcode {
   static List<Unit> of(
       CaptureLibrary library, Toolchain toolchain, List<String> options, String headers)
       throws IOException {
-    Map<String, String> sources = library.sourcesAboveRing();
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(FLAGS);
-    String identity = "bitcode" + sources + headers + command + toolchain.show();
+    String identity = command + toolchain.show() + NativeLibrary.ARCHITECTURE;
     Path directory =
-        NativeLibrary.made(
-            identity,
-            work -> {
-              for (Map.Entry<String, String> source : sources.entrySet()) {
-                Files.writeString(work.resolve(source.getKey()), source.getValue());
-              }
-              for (String name : units(sources)) {
-                compile(command, options, work, name);
-              }
-            });
-    List<Unit> units = new ArrayList<>();
-    for (String name : units(sources)) {
-      byte[] bitcode = Files.readAllBytes(directory.resolve(name + ".bc"));
-      units.add(new Unit("capture/" + name, bitcode, true));
+        NativeLibrary.remembered(
+            BITCODE + library + identity + toolchain + Resources.build(),
+            () -> make(library.sourcesAboveRing(), command, options, headers + identity));
+    try (Stream<Path> files = Files.list(directory)) {
+      List<Unit> units = new ArrayList<>();
+      for (Path file : files.filter(file -> file.toString().endsWith(BITCODE)).sorted().toList()) {
+        units.add(new Unit("capture/" + file.getFileName(), Files.readAllBytes(file), true));
+      }
+      return units;
     }
-    return units;
   }
 
-  private static List<String> units(Map<String, String> sources) {
-    return sources.keySet().stream().filter(name -> name.endsWith(".c")).toList();
+  private static Path make(
+      Map<String, String> sources, List<String> command, List<String> options, String identity) {
+    return NativeLibrary.made(
+        BITCODE + sources + identity,
+        work -> {
+          for (Map.Entry<String, String> source : sources.entrySet()) {
+            Files.writeString(work.resolve(source.getKey()), source.getValue());
+          }
+          for (String name : sources.keySet()) {
+            if (name.endsWith(".c")) {
+              compile(command, options, work, name);
+            }
+          }
+        });
   }
 
   private static void compile(List<String> start, List<String> options, Path work, String name) {
     List<String> command = new ArrayList<>(start);
     command.addAll(options);
-    command.addAll(List.of("-I", work.toString(), "-o", work.resolve(name + ".bc").toString()));
+    command.addAll(List.of("-I", work.toString(), "-o", work.resolve(name + BITCODE).toString()));
     command.add(work.resolve(name).toString());
     Shell.Result result = Shell.run(command);
     if (result.exitCode() != 0) {
