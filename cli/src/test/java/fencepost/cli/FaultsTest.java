@@ -88,7 +88,7 @@ class FaultsTest {
     Instant start = Instant.now();
     assertThat(tool.run("./fencepost run --timeout=1 -n 2 ./fault hang 2>&1"))
         .contains("the program was stopped after 1 seconds", "1 race found", "exit 66");
-    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(30));
+    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(100));
     tool.assertNothingIsLeft();
   }
 
@@ -98,7 +98,7 @@ class FaultsTest {
     Instant start = Instant.now();
     assertThat(tool.run("./fencepost run --timeout=3 -n 2 ./fault loop 2>&1"))
         .contains("was stopped after 3 seconds", "exit 66");
-    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(40));
+    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(100));
     tool.assertNothingIsLeft();
   }
 
