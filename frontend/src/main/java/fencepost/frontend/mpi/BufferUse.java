@@ -86,6 +86,11 @@ record BufferUse(
     }
   }
 
+  /** Between two groups, the root has only the buffers of a root, and the others the others. */
+  boolean isSignificantBetweenGroups(boolean atRoot) {
+    return (who == Who.ROOT) == atRoot;
+  }
+
   boolean isSignificant(boolean atRoot) {
     return who == Who.EVERYONE || (who == Who.ROOT) == atRoot;
   }

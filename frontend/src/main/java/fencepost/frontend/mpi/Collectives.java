@@ -20,6 +20,7 @@ import fencepost.model.Operation;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,18 +180,44 @@ final class Collectives {
         Collective collective) {
       Communicator communicator = process.communicator(record.slot(comm));
       int self = communicator.member(process.rank);
+      if (root >= 0 && record.slot(root) == process.constants.procNull) {
+        // It is in the group of the root, and has no part in what goes between the groups (6.2.3).
+        Signal alone = frontEnd.execution().signal(process.strand);
+        return collective.enter(self, alone, Flow.NEIGHBORS, 0, List.of());
+      }
       int rootRank = root < 0 ? 0 : communicator.root((int) record.slot(root), process);
       List<Integer> neighbors = flow == Flow.NEIGHBORS ? neighbors(record) : List.of();
       Operation operation = frontEnd.execution().issue(process.strand, by);
       for (int i = 0; i < buffers.length; i++) {
-        Role role = role(communicator, record, self, rootRank, neighbors.size());
-        buffers[i].begin(process, operation, record, arguments[i], role, until);
+        if (isSignificant(buffers[i], communicator, self == rootRank)) {
+          Role role = role(communicator, record, self, rootRank, neighbors.size());
+          buffers[i].begin(process, operation, record, arguments[i], role, until);
+        }
       }
       Signal entry = frontEnd.execution().signal(process.strand);
       List<Integer> givers = givers(communicator, record, self, rootRank, neighbors);
       return givers == null
           ? collective.enter(self, entry, flow, rootRank, neighbors)
           : collective.enter(self, entry, Flow.NEIGHBORS, rootRank, givers);
+    }
+
+    private boolean isSignificant(BufferUse buffer, Communicator communicator, boolean atRoot) {
+      return root >= 0 && communicator.isIntercommunicator()
+          ? buffer.isSignificantBetweenGroups(atRoot)
+          : buffer.isSignificant(atRoot);
+    }
+
+    /**
+     * Between two groups, a member waits for the other group only, and even a barrier may end
+     * before its own group has come (MPI 4.1, 6.3).
+     */
+    private List<Integer> giversOfOtherGroup(Communicator communicator, int self, int rootRank) {
+      boolean atRoot = self == rootRank;
+      if (flow == Flow.ROOT_TO_ALL) {
+        return atRoot ? List.of() : List.of(rootRank);
+      }
+      int givers = flow == Flow.ALL_TO_ROOT && !atRoot ? 0 : communicator.peers(self);
+      return IntStream.range(0, givers).mapToObj(i -> communicator.peer(self, i)).toList();
     }
 
     /**
@@ -205,12 +232,15 @@ final class Collectives {
         List<Integer> neighbors) {
       for (int i = 0; i < buffers.length; i++) {
         if (buffers[i].kind() != AccessKind.BUFFER_WRITE
-            || !buffers[i].isSignificant(self == rootRank)) {
+            || !isSignificant(buffers[i], communicator, self == rootRank)) {
           continue;
         }
         int count = arguments[i].count();
         if (!buffers[i].isVarying()) {
-          return buffers[i].isEmpty(record, count, self) ? List.of() : null;
+          if (buffers[i].isEmpty(record, count, self)) {
+            return List.of();
+          }
+          break;
         }
         List<Integer> givers = new ArrayList<>();
         for (int from = 0; from < record.length(count); from++) {
@@ -219,9 +249,14 @@ final class Collectives {
                 flow == Flow.NEIGHBORS ? neighbors.get(from) : communicator.peer(self, from));
           }
         }
-        return givers.size() < record.length(count) ? givers : null;
+        if (givers.size() < record.length(count)) {
+          return givers;
+        }
+        break;
       }
-      return null;
+      return communicator.isIntercommunicator()
+          ? giversOfOtherGroup(communicator, self, rootRank)
+          : null;
     }
 
     private Role role(

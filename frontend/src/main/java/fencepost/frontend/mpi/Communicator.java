@@ -56,7 +56,7 @@ final class Communicator {
     return members.length;
   }
 
-  private boolean isIntercommunicator() {
+  boolean isIntercommunicator() {
     return firstGroup < members.length;
   }
 
@@ -92,10 +92,7 @@ final class Communicator {
     return isIntercommunicator() && self < firstGroup ? firstGroup + rank : rank;
   }
 
-  /**
-   * The member that is the root; in an intercommunicator it says so itself, and its group has no
-   * other part.
-   */
+  /** The member that is the root; in an intercommunicator it says so itself. */
   int root(int argument, MpiProcess process) {
     int self = member(process.rank);
     if (argument == process.constants.root) {
