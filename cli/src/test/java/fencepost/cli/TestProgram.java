@@ -113,7 +113,9 @@ record TestProgram(Path source) {
         result = run(launcher, program, strict, seconds, output);
       }
       assertThat(result.programExit()).as(Files.readString(output)).isZero();
-      assertThat(result.report().complete()).as("the whole run was seen").isTrue();
+      assertThat(result.report().complete())
+          .as("the whole run was seen; %s", result.report().notes())
+          .isTrue();
       return result.report().findings();
     } finally {
       Files.delete(output);
