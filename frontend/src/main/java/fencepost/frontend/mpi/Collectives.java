@@ -202,7 +202,8 @@ final class Collectives {
     }
 
     private boolean isSignificant(BufferUse buffer, Communicator communicator, boolean atRoot) {
-      return root >= 0 && communicator.isIntercommunicator()
+      boolean betweenGroups = root >= 0 && communicator.isIntercommunicator();
+      return betweenGroups
           ? buffer.isSignificantBetweenGroups(atRoot)
           : buffer.isSignificant(atRoot);
     }
@@ -216,7 +217,8 @@ final class Collectives {
       if (flow == Flow.ROOT_TO_ALL) {
         return atRoot ? List.of() : List.of(rootRank);
       }
-      int givers = flow == Flow.ALL_TO_ROOT && !atRoot ? 0 : communicator.peers(self);
+      boolean getsNothing = flow == Flow.ALL_TO_ROOT && !atRoot;
+      int givers = getsNothing ? 0 : communicator.peers(self);
       return IntStream.range(0, givers).mapToObj(i -> communicator.peer(self, i)).toList();
     }
 
