@@ -53,11 +53,6 @@ public final class Merge {
     expected = Math.max(expected, count);
   }
 
-  /** How many streams the processes have said there are. */
-  public int expected() {
-    return expected;
-  }
-
   /**
    * Tells some of what can be told now; false if there was nothing. Streams that see each other's
    * values are told a few records at a time, so one turn for each may be little.
