@@ -28,6 +28,9 @@ enum CaptureLibrary {
           "watch.c",
           "stack.c",
           "access.c",
+          "strand.c",
+          "gomp.c",
+          "pthreads.c",
           "library.c",
           "process.c",
           "caller.c",
@@ -71,11 +74,21 @@ enum CaptureLibrary {
   private static final Pattern EXPORTED =
       Pattern.compile(
           " [A-Z] ((__tsan_|__sanitizer_cov_|__wrap_|fp_filter|fp_fast_|fp_equal_|fp_differ_"
-              + "|MPI_|mpi_|ompi_|shmem_|gaspi_)\\w*)");
+              + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_)\\w*)");
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =
-      Set.of("ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c", "mpi_refuse.c");
+      Set.of(
+          "ring.c",
+          "watch.c",
+          "stack.c",
+          "access.c",
+          "strand.c",
+          "gomp.c",
+          "pthreads.c",
+          "library.c",
+          "process.c",
+          "mpi_refuse.c");
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";
