@@ -490,30 +490,49 @@ DELETES(_ZdaPv)
 #define READ(at) range((const void *)(at), sizeof *(at), 0, PC)
 #define WRITE(at) range((const void *)(at), sizeof *(at), 1, PC)
 
+/* Among strands, the operation and what it orders are one step: they are recorded in the order in which they happen. */
+static inline int among_strands(void) { return fp_concurrent != 0 && fp_recording && !fp_inside; }
+
+#define IN_ONE_STEP(operation, ordering)                                                     \
+  if (among_strands()) {                                                                     \
+    fp_enter();                                                                              \
+    operation;                                                                               \
+    ordering;                                                                                \
+    fp_leave();                                                                              \
+  } else {                                                                                   \
+    operation;                                                                               \
+  }
+
 #define FETCH(bits, type, name, operation)                                                   \
   type __tsan_atomic##bits##_##name(volatile type *at, type value, int order) {              \
-    (void)order;                                                                             \
     READ(at);                                                                                \
     WRITE(at);                                                                               \
-    return operation(at, value, __ATOMIC_SEQ_CST);                                           \
+    type old;                                                                                \
+    IN_ONE_STEP(old = operation(at, value, __ATOMIC_SEQ_CST), fp_atomic_load(at, order); fp_atomic_store(at, order, 1)) \
+    return old;                                                                              \
   }
+#define EXCHANGE(expected)                                                                   \
+  READ(at);                                                                                  \
+  WRITE(at);                                                                                 \
+  int done;                                                                                  \
+  IN_ONE_STEP(done = __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST), \
+              fp_atomic_load(at, done ? success : failure);                                  \
+              if (done) fp_atomic_store(at, success, 1))
 #define COMPARE(bits, type, name)                                                            \
-  int __tsan_atomic##bits##_##name(volatile type *at, type *expected, type value, int s, int f) { \
-    (void)s, (void)f;                                                                        \
-    READ(at);                                                                                \
-    WRITE(at);                                                                               \
-    return __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  int __tsan_atomic##bits##_##name(volatile type *at, type *expected, type value, int success, int failure) { \
+    EXCHANGE(expected)                                                                       \
+    return done;                                                                             \
   }
 #define ATOMICS(bits, type)                                                                  \
   type __tsan_atomic##bits##_load(const volatile type *at, int order) {                      \
-    (void)order;                                                                             \
     READ(at);                                                                                \
-    return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                            \
+    type value;                                                                              \
+    IN_ONE_STEP(value = __atomic_load_n(at, __ATOMIC_SEQ_CST), fp_atomic_load(at, order))    \
+    return value;                                                                            \
   }                                                                                          \
   void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {               \
-    (void)order;                                                                             \
     WRITE(at);                                                                               \
-    __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                           \
+    IN_ONE_STEP(__atomic_store_n(at, value, __ATOMIC_SEQ_CST), fp_atomic_store(at, order, 0)) \
   }                                                                                          \
   FETCH(bits, type, exchange, __atomic_exchange_n)                                           \
   FETCH(bits, type, fetch_add, __atomic_fetch_add)                                           \
@@ -524,11 +543,9 @@ DELETES(_ZdaPv)
   FETCH(bits, type, fetch_nand, __atomic_fetch_nand)                                         \
   COMPARE(bits, type, compare_exchange_strong)                                               \
   COMPARE(bits, type, compare_exchange_weak)                                                 \
-  type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int s, int f) { \
-    (void)s, (void)f;                                                                        \
-    READ(at);                                                                                \
-    WRITE(at);                                                                               \
-    __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int success, int failure) { \
+    EXCHANGE(&expected)                                                                      \
+    (void)done;                                                                              \
     return expected;                                                                         \
   }
 ATOMICS(8, uint8_t)
@@ -538,8 +555,7 @@ ATOMICS(64, uint64_t)
 ATOMICS(128, unsigned __int128)
 
 void __tsan_atomic_thread_fence(int order) {
-  (void)order;
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  IN_ONE_STEP(__atomic_thread_fence(__ATOMIC_SEQ_CST), fp_atomic_fence(order))
 }
 void __tsan_atomic_signal_fence(int order) {
   (void)order;

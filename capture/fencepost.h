@@ -120,7 +120,8 @@ enum fp_sync {
   FP_RELEASE = 2, /* object: tells all that the strand has done until now, and what was told before */
   FP_RENEW = 3,   /* object: the same, but what was told before is no longer told */
   FP_ACQUIRE = 4, /* object: the strand goes on after all that it was told */
-  FP_PASS = 5     /* object, n: the same, at a barrier that n strands pass */
+  FP_PASS = 5,    /* object, n: the same, at a barrier that n strands pass */
+  FP_SILENCE = 6  /* object: nothing is told any more */
 };
 
 /* What the program calls the thing that orders its strands. */
@@ -174,6 +175,11 @@ uint64_t fp_new_object(void);
 void fp_release(uint64_t object, enum fp_construct construct, const void *pc);
 void fp_acquire(uint64_t object, enum fp_construct construct, const void *pc);
 void fp_pass(uint64_t object, unsigned strands, enum fp_construct construct, const void *pc);
+
+/* What was done to an atomic variable, with a memory order of the compiler; between fp_enter and fp_leave, with the operation. */
+void fp_atomic_load(const volatile void *at, int order);
+void fp_atomic_store(const volatile void *at, int order, int updates);
+void fp_atomic_fence(int order);
 
 /* Nobody but the strand at hand has seen this memory yet, whatever was there before. */
 void fp_fresh(const void *at, size_t size);

@@ -14,8 +14,9 @@
 #define PC __builtin_return_address(0)
 #define HERE ((uintptr_t)__builtin_frame_address(0))
 
-int omp_get_num_threads(void) __attribute__((weak));
-int omp_in_final(void) __attribute__((weak));
+/* These two are in every library of OpenMP, and make the linker look for one; the rest need not be. */
+int omp_get_num_threads(void);
+int omp_in_final(void);
 
 struct team {
   void (*function)(void *);

@@ -29,7 +29,6 @@ enum CaptureLibrary {
           "stack.c",
           "access.c",
           "strand.c",
-          "gomp.c",
           "pthreads.c",
           "library.c",
           "process.c",
@@ -49,6 +48,8 @@ enum CaptureLibrary {
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
+  /** What gcc's library of OpenMP orders, for programs that use it. */
+  GOMP(List.of("fencepost.h", "gomp.c")),
   /** What the library of gfortran accesses, for programs that use it. */
   GFORTRAN(List.of("fencepost.h", "gfortran.c")),
   /**
@@ -84,7 +85,6 @@ enum CaptureLibrary {
           "stack.c",
           "access.c",
           "strand.c",
-          "gomp.c",
           "pthreads.c",
           "library.c",
           "process.c",
@@ -168,7 +168,7 @@ enum CaptureLibrary {
       case SHMEM -> wrappers(Model.SHMEM);
       case GASPI -> wrappers(Model.GASPI);
       case FORTRAN -> FortranGenerator.generate(Model.MPI.table(), "fortran.h");
-      case CORE, GFORTRAN, FLANG -> "";
+      case CORE, GOMP, GFORTRAN, FLANG -> "";
     };
   }
 
@@ -188,7 +188,7 @@ enum CaptureLibrary {
 
   private List<String> options(Path directory, List<String> redirections) {
     String archive = "\"" + NativeLibrary.archive(directory) + "\"";
-    if (this == GFORTRAN || this == FLANG) {
+    if (this == GOMP || this == GFORTRAN || this == FLANG) {
       return concat(redirections, List.of(archive)); // only if something is redirected to it
     }
     List<String> whole =

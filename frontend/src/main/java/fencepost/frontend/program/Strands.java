@@ -22,6 +22,7 @@ public final class Strands {
   private static final int RENEW = 3;
   private static final int ACQUIRE = 4;
   private static final int PASS = 5;
+  private static final int SILENCE = 6;
 
   /** What programmers call the constructs, in the order of {@code enum fp_construct}. */
   private static final List<String> CONSTRUCTS =
@@ -127,6 +128,7 @@ public final class Strands {
         release(told(record.slot(1)));
       }
       case ACQUIRE -> acquire(record.slot(1));
+      case SILENCE -> objects.remove(record.slot(1));
       case PASS -> pass(record.slot(1), record.slot(2));
       default -> throw new BrokenTraceException("a synchronisation of unknown kind");
     }
