@@ -30,6 +30,9 @@ enum CaptureLibrary {
           "access.c",
           "strand.c",
           "pthreads.c",
+          "openmp.h",
+          "openmp.c",
+          "libomp.c",
           "library.c",
           "process.c",
           "caller.c",
@@ -49,7 +52,7 @@ enum CaptureLibrary {
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
   /** What gcc's library of OpenMP orders, for programs that use it. */
-  GOMP(List.of("fencepost.h", "gomp.c")),
+  GOMP(List.of("fencepost.h", "openmp.h", "gomp.c", "omp_locks.c")),
   /** What the library of gfortran accesses, for programs that use it. */
   GFORTRAN(List.of("fencepost.h", "gfortran.c")),
   /**
@@ -75,7 +78,7 @@ enum CaptureLibrary {
   private static final Pattern EXPORTED =
       Pattern.compile(
           " [A-Z] ((__tsan_|__sanitizer_cov_|__wrap_|fp_filter|fp_fast_|fp_equal_|fp_differ_"
-              + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_)\\w*)");
+              + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_|ompt_)\\w*)");
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =
@@ -86,6 +89,8 @@ enum CaptureLibrary {
           "access.c",
           "strand.c",
           "pthreads.c",
+          "openmp.c",
+          "libomp.c",
           "library.c",
           "process.c",
           "mpi_refuse.c");
