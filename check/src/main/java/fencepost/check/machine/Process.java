@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One process of the program: its memory and its strands, which take turns. */
 public final class Process {
   private static final int FIRST_STACK = 1 << 16;
-  private static final int LARGEST_STACK = 1 << 28;
+  static final int LARGEST_STACK = 1 << 28;
 
   /** How many steps there are, less one, between two questions whether to go on. */
   private static final int A_WHILE = (1 << 12) - 1;
