@@ -30,7 +30,7 @@ final class ModelCalls {
       fortran.put(call.name().toLowerCase(Locale.ROOT), call.name());
     }
     for (ApiTable.Call call : Model.SHMEM.table().calls()) {
-      String means = call.meaning().isEmpty() ? "" : call.meaning().get(0);
+      String means = call.meaning().word();
       add(call, ShmemBuffers.of(call, means), means.endsWith("_nbi"), shmemTraits(means));
     }
     for (ApiTable.Call call : Model.GASPI.table().calls()) {

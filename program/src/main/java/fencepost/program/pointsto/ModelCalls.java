@@ -82,7 +82,7 @@ public final class ModelCalls {
         List<@Nullable BufferSize> sizesOfCall = new ArrayList<>();
         call.parameters().forEach(buffer -> sizesOfCall.add(BufferSize.of(call, buffer)));
         sizes.put(key(call.name()), sizesOfCall);
-        if (call.meaning().contains("allocate")) {
+        if (call.meaning().words().contains("allocate")) {
           allocators.add(call.name());
         }
       }
@@ -107,7 +107,7 @@ public final class ModelCalls {
   private static Role role(ApiTable.Call call, ApiTable.Parameter parameter, boolean exposed) {
     if (parameter.name().equals("baseptr")) {
       return Role.WINDOW;
-    } else if (call.meaning().contains("pointer")) {
+    } else if (call.meaning().words().contains("pointer")) {
       return Role.WRITTEN; // others get hold of what they may only read here
     }
     boolean constant = parameter.type().startsWith("const");
@@ -130,7 +130,7 @@ public final class ModelCalls {
    * or get. What no call names so, others do not access, symmetric or not.
    */
   private static boolean isSymmetric(ApiTable.Call call, ApiTable.Parameter parameter) {
-    String meaning = call.meaning().isEmpty() ? "" : call.meaning().get(0);
+    String meaning = call.meaning().word();
     return !(meaning.startsWith("put") && parameter.name().equals("source"))
         && !(meaning.startsWith("get") && parameter.name().equals("dest"));
   }
