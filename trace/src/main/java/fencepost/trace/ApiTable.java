@@ -110,7 +110,8 @@ public final class ApiTable {
     WRITES,
     EXPOSES,
     ALLOCATES,
-    FREES
+    FREES,
+    TELLS
   }
 
   /** What a call that is left alone does with addresses that it is given. */
@@ -122,7 +123,11 @@ public final class ApiTable {
     /** It takes addresses out of arrays. */
     TAKES,
     /** It stores the address of memory that others access. */
-    TELLS
+    TELLS,
+    /** It tells which process the caller is. */
+    RANK,
+    /** It tells how many processes there are. */
+    SIZE
   }
 
   /** A C statement around the call; it adds a word to the record if it assigns a name. */
