@@ -12,7 +12,7 @@ final class Queues {
 
   void addRules() {
     frontEnd.rule("wait", (slots, details) -> waits(slots.of("queue")));
-    frontEnd.rule("forget_queue", (slots, details) -> forgets(slots.of("queue")));
+    frontEnd.rule("queue", (slots, details) -> forgets(slots.of("queue")));
   }
 
   private Rule<GaspiProcess> waits(int number) {
