@@ -27,6 +27,7 @@ public final class GaspiFrontEnd implements FrontEnd {
     new RemoteAccess(this, segments, notifications).addRules();
     new Atomics(this, segments).addRules();
     new PassiveMessages(this, segments).addRules();
+    rules.requireAll();
   }
 
   @Override

@@ -39,6 +39,7 @@ public final class MpiFrontEnd implements FrontEnd {
     new RemoteAccess(this).addRules();
     new ActiveTarget(this).addRules();
     new PassiveTarget(this).addRules();
+    rules.requireAll();
   }
 
   @Override

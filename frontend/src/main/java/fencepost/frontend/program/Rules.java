@@ -56,6 +56,16 @@ public final class Rules<P> {
     }
   }
 
+  /** Makes sure that no word of the table was left without a rule; the end of a process needs none. */
+  public void requireAll() {
+    for (ApiTable.Call call : table.calls()) {
+      String word = call.meaning().word();
+      if (rules.get(call.id()) == null && !word.isEmpty() && !word.equals("end")) {
+        throw new IllegalStateException("there is no rule for calls that mean " + word);
+      }
+    }
+  }
+
   /** Applies the rule of the call at hand; false if it must wait. */
   public boolean apply(P process, ApiTable.Call call, RecordCursor record) {
     Rule<P> rule = rules.get(call.id());

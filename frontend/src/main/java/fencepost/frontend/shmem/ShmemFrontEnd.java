@@ -35,6 +35,7 @@ public final class ShmemFrontEnd implements FrontEnd {
     new Waiting(this).addRules();
     new Collectives(this).addRules();
     new Locks(this).addRules();
+    rules.requireAll();
   }
 
   @Override
