@@ -196,6 +196,16 @@ public final class ApiTable {
       return Meaning.of(this);
     }
 
+    /** The word that names the rule it follows; empty if there is none. */
+    public String word() {
+      for (Statement statement : statements) {
+        if (statement.when == When.MEANS) {
+          return statement.code.split(" ", 2)[0];
+        }
+      }
+      return "";
+    }
+
     /** Whether it only prepares what another call starts. */
     public boolean isPrepared() {
       return forms.contains("prepared");
@@ -368,7 +378,7 @@ public final class ApiTable {
 
   /** What the table says of all calls that mean the same. */
   private void addWord(Call call) {
-    call.statements.addAll(definitions.getOrDefault(call.meaning().word(), List.of()));
+    call.statements.addAll(definitions.getOrDefault(call.word(), List.of()));
   }
 
   /** Once all statements are there, the calls that a line stands for besides its own. */
@@ -383,7 +393,7 @@ public final class ApiTable {
       if (call.isPrepared()) {
         call.statements.add(new Statement(When.AFTER, "", "fp_persistent(*request)"));
       }
-      byWord.computeIfAbsent(call.meaning().word(), word -> new ArrayList<>()).add(call);
+      byWord.computeIfAbsent(call.word(), word -> new ArrayList<>()).add(call);
     }
   }
 

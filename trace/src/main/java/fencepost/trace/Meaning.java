@@ -65,13 +65,8 @@ public record Meaning(
     return List.of(line.replace(",", "").split(" ", 0));
   }
 
-  /** The word that names its rule; empty if it has none. */
-  public String word() {
-    return words.isEmpty() ? "" : words.get(0);
-  }
-
   /** What the rule wants to know besides its word. */
   public List<String> details() {
-    return words.subList(1, words.size());
+    return words.isEmpty() ? words : words.subList(1, words.size());
   }
 }

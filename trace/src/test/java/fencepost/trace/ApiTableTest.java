@@ -140,7 +140,7 @@ class ApiTableTest {
             "    completes local win rank if flag",
             "    follows all, root only");
     Meaning put = table.call("MPI_Put").meaning();
-    assertThat(put.word()).isEqualTo("put");
+    assertThat(table.call("MPI_Put").word()).isEqualTo("put");
     assertThat(put.details()).containsExactly("SUM");
     CallBuffer buffer = put.buffers().get(0);
     assertThat(List.of(buffer.address(), buffer.count(), buffer.type(), buffer.until()))

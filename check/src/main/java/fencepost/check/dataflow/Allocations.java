@@ -15,9 +15,7 @@ final class Allocations {
 
   static boolean returns(String function) {
     ApiTable.Call call = CallNames.recorded(function);
-    return call == null
-        ? RETURNING.matcher(function).matches()
-        : call.meaning().word().endsWith("allocate");
+    return call == null ? RETURNING.matcher(function).matches() : call.word().endsWith("allocate");
   }
 
   /** Whether a function stores the address of new memory where an argument points to. */

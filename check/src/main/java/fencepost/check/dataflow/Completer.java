@@ -35,7 +35,7 @@ final class Completer {
   }
 
   private @Nullable State byMeaning(Arguments arguments, KnownCall known, State state) {
-    return switch (known.meaning().word()) {
+    return switch (known.call().word()) {
       case "end" -> null;
       case "start" ->
           isRequest(arguments, known, state) ? state.startedBy(arguments.call()) : state;

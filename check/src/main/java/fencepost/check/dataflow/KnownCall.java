@@ -81,7 +81,7 @@ record KnownCall(
         || !frees().isEmpty()
         || !meaning.completions().isEmpty()
         || !meaning.follows().isEmpty()
-        || List.of("start", "free_request", "end").contains(meaning.word());
+        || List.of("start", "free_request", "end").contains(call.word());
   }
 
   /** The arguments whose memory ends. */

@@ -1,6 +1,7 @@
 package fencepost.check.record;
 
 import fencepost.trace.Meaning;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,12 +11,8 @@ public final class Meanings {
 
   /** The rule for the first two words, or for the first one; null if there is none. */
   public static <R> @Nullable R find(Map<String, R> rules, Meaning meaning) {
-    if (!meaning.words().isEmpty() && !meaning.details().isEmpty()) {
-      R rule = rules.get(meaning.word() + " " + meaning.details().get(0));
-      if (rule != null) {
-        return rule;
-      }
-    }
-    return rules.get(meaning.word());
+    List<String> words = meaning.words();
+    R rule = words.size() < 2 ? null : rules.get(words.get(0) + " " + words.get(1));
+    return rule != null || words.isEmpty() ? rule : rules.get(words.get(0));
   }
 }

@@ -56,10 +56,12 @@ public final class Rules<P> {
     }
   }
 
-  /** Makes sure that no word of the table was left without a rule; the end of a process needs none. */
+  /**
+   * Makes sure that no word of the table was left without a rule; the end of a process needs none.
+   */
   public void requireAll() {
     for (ApiTable.Call call : table.calls()) {
-      String word = call.meaning().word();
+      String word = call.word();
       if (rules.get(call.id()) == null && !word.isEmpty() && !word.equals("end")) {
         throw new IllegalStateException("there is no rule for calls that mean " + word);
       }

@@ -65,7 +65,7 @@ public final class ModelCalls {
   private static Role role(
       Model model, ApiTable.Call call, Parameter parameter, List<CallBuffer> uses) {
     if (call.arguments(When.ALLOCATES).contains(parameter.name())) {
-      return call.meaning().word().isEmpty() ? Role.MEMORY : Role.WINDOW;
+      return call.word().isEmpty() ? Role.MEMORY : Role.WINDOW;
     } else if (call.arguments(When.EXPOSES).contains(parameter.name())) {
       return Role.WRITTEN;
     } else if (call.arguments(When.TELLS).contains(parameter.name())) {
@@ -121,7 +121,7 @@ public final class ModelCalls {
   /** Whether a function returns new memory that others can access. */
   static boolean returnsWindow(String function) {
     return Model.SHMEM.table().has(function)
-        && Model.SHMEM.table().call(function).meaning().word().equals("allocate");
+        && Model.SHMEM.table().call(function).word().equals("allocate");
   }
 
   /** What a function of a programming model that is not recorded does; null if it is none. */
