@@ -6,6 +6,7 @@ import fencepost.check.machine.Memory;
 import fencepost.check.machine.Process;
 import fencepost.check.machine.Strand;
 import fencepost.check.machine.Watcher;
+import fencepost.trace.RecordBuffer;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
