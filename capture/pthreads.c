@@ -93,16 +93,19 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
   return create((posix_create *)of_library("pthread_create"), thread, attributes, function, argument, PC);
 }
 
-/* The threads of the C++ library run the program's functions; those of other libraries are none of the program. */
-static int is_cxx_library(const void *pc) {
-  Dl_info info;
-  return dladdr(pc, &info) != 0 && info.dli_fname != NULL
-         && (strstr(info.dli_fname, "libstdc++") != NULL || strstr(info.dli_fname, "libc++") != NULL);
+/*
+ * The threads of the C++ library run the program's functions; those of other libraries are none of the program. A function of that
+ * library may end with the call, which then returns to the program.
+ */
+static int is_of_program(const void *pc) {
+  Dl_info info, own;
+  if (dladdr(pc, &info) == 0 || info.dli_fname == NULL || dladdr((void *)fp_begin_concurrent, &own) == 0) return 0;
+  return info.dli_fbase == own.dli_fbase || strstr(info.dli_fname, "libstdc++") != NULL || strstr(info.dli_fname, "libc++") != NULL;
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
   posix_create *real = (posix_create *)of_library("pthread_create");
-  return is_cxx_library(PC) ? create(real, thread, attributes, function, argument, PC) : real(thread, attributes, function, argument);
+  return is_of_program(PC) ? create(real, thread, attributes, function, argument, PC) : real(thread, attributes, function, argument);
 }
 
 typedef int posix_join(pthread_t, void **);
@@ -115,7 +118,7 @@ int __wrap_pthread_join(pthread_t thread, void **result) {
 
 int pthread_join(pthread_t thread, void **result) {
   int error = ((posix_join *)of_library("pthread_join"))(thread, result);
-  if (error == 0 && is_cxx_library(PC)) joined(thread, PC);
+  if (error == 0 && is_of_program(PC)) joined(thread, PC);
   return error;
 }
 
@@ -210,7 +213,7 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, const voi
 int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) { return wait_for(condition, mutex, PC); }
 
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  return is_cxx_library(PC) ? wait_for(condition, mutex, PC) : ((posix_wait *)of_library("pthread_cond_wait"))(condition, mutex);
+  return is_of_program(PC) ? wait_for(condition, mutex, PC) : ((posix_wait *)of_library("pthread_cond_wait"))(condition, mutex);
 }
 
 /* Readers are ordered after writers, and writers after both: a lock has an object for each of the two. */
