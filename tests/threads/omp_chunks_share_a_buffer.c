@@ -8,7 +8,7 @@ int main(int argc, char **argv) {
   MPI_Win win;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Win_allocate(64 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_allocate(65 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
   MPI_Win_lock_all(0, win);
   if (rank == 0) {
 #pragma omp parallel num_threads(2)
@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
         if (*heap != i) MPI_Abort(MPI_COMM_WORLD, 1);
         free(heap);
 #ifndef FIXED
-        if (i == 3) MPI_Get(&shared, 1, MPI_INT, 1, 0, 1, MPI_INT, win); // RACE
+        if (i == 3) MPI_Get(&shared, 1, MPI_INT, 1, 64, 1, MPI_INT, win); // RACE
         MPI_Win_flush(1, win);
         if (i == 40) own = shared; // RACE
 #endif
