@@ -277,6 +277,9 @@ extern __thread uintptr_t fp_private_from, fp_private_to; /* the part of the sta
  */
 extern __thread int fp_in_library;
 
+/* Whether the code that a redirected function returns to is the program's, and no library's that is linked with it. */
+int fp_is_program(const void *pc);
+
 /* What a library did for the program, at the place where it was called. */
 void fp_load(const void *at, size_t size, const void *pc);
 void fp_store(const void *at, size_t size, const void *pc);

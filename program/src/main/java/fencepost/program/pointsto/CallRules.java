@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Location;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.ModelCalls.Role;
+import fencepost.trace.ApiTable.Left;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -183,28 +184,31 @@ final class CallRules {
 
   private void invisible(Call call, String name, Constraints constraints) {
     List<Role> roles = model.roles(name);
+    Left left = ModelCalls.left(name);
     if (name.startsWith("llvm.")) {
       intrinsic(call, name, constraints);
     } else if (surroundings.functionsOfOthers().contains(name)) {
       give(call, World.FOREIGN, constraints); // whatever it is called
-    } else if (ModelCalls.allocates(name)) {
-      storeNew(call, 2, constraints);
     } else if (roles != null) {
       modelCall(call, name, roles, constraints);
       result(call, name, constraints);
-    } else if (ModelCalls.handsOut(name)) {
-      modelCall(
-          call, name, Collections.nCopies(call.arguments().size(), Role.RECEIVED), constraints);
-    } else if (ModelCalls.keeps(name)) {
-      give(call, World.FOREIGN, constraints);
-    } else if (ModelCalls.collects(name)) {
-      modelCall(call, name, Collections.nCopies(call.arguments().size(), Role.SENT), constraints);
-    } else if (ModelCalls.isOfModel(name)) {
-      return; // handles, numbers and names
+    } else if (left != null) {
+      leftAlone(call, name, left, constraints);
     } else if (surroundings.libraryFunctions().contains(name) || isOfOpenMp(name)) {
       library(call, name, constraints);
     } else {
       give(call, World.FOREIGN, constraints);
+    }
+  }
+
+  private void leftAlone(Call call, String name, Left left, Constraints constraints) {
+    int arguments = call.arguments().size();
+    switch (left) {
+      case UNRECORDED, RANK, SIZE -> {} // handles, numbers and names
+      case KEEPS -> give(call, World.FOREIGN, constraints);
+      case TAKES -> modelCall(call, name, Collections.nCopies(arguments, Role.SENT), constraints);
+      case TELLS ->
+          modelCall(call, name, Collections.nCopies(arguments, Role.RECEIVED), constraints);
     }
   }
 
@@ -244,6 +248,7 @@ final class CallRules {
         case WRITTEN -> expose(node, model.size(name, call, i), true);
         case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
         case RECEIVED -> constraints.store(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
+        case MEMORY -> storeNew(call, i, constraints);
         case WINDOW -> {
           long window = storeNew(call, i, constraints);
           solver.add(memory.node(World.FOREIGN), window);
@@ -278,7 +283,7 @@ final class CallRules {
 
   /** What a call returns that is no number may be anything that others have. */
   private void result(Call call, String name, Constraints constraints) {
-    if (model.returnsWindow(name)) {
+    if (ModelCalls.returnsWindow(name)) {
       long window = allocate(call);
       solver.add(constraints.node(call), window);
       solver.add(memory.node(World.FOREIGN), window);
