@@ -33,7 +33,7 @@ public final class RecordBuffer extends RecordCursor {
   }
 
   /** The same for a record of a strand that may not have its turn any more. */
-  void writeOf(int maker, int type, int flags, int call, long... slots) {
+  public void writeOf(int maker, int type, int flags, int call, long... slots) {
     if (maker != toldStrand) {
       toldStrand = maker;
       append(STRAND, 0, 0, maker);
