@@ -9,7 +9,6 @@ import fencepost.check.threads.Team.Dependence;
 import fencepost.check.threads.Team.Group;
 import fencepost.check.threads.Team.Member;
 import fencepost.check.threads.Team.Task;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What teams, tasks and chunks are to the analysis, and what orders them: the counterpart of {@code
@@ -198,11 +197,11 @@ final class OpenMpStrands {
    *
    * @param atOnce whether its creator has waited for it
    */
-  void end(Invocation i, Member member, Task task, @Nullable Task parent, boolean atOnce) {
+  void end(Invocation i, Member member, Task task, boolean atOnce) {
     long own = objectOf(i, task) + OWN_END;
     task.told.add(own);
-    if (parent != null) {
-      task.told.add(objectOf(i, parent));
+    if (task.parent != null) {
+      task.told.add(objectOf(i, task.parent));
     }
     if (task.group != null) {
       task.told.add(task.group.object);

@@ -154,7 +154,7 @@ final class OpenMpTasks {
     i.process()
         .enter(
             () -> {
-              openMp.strands.end(i, member, task, task.parent, false);
+              openMp.strands.end(i, member, task, false);
               member.task = before;
               member.group = group;
               finish(member, task);
@@ -218,7 +218,7 @@ final class OpenMpTasks {
 
   private void endUndeferred(Invocation i) {
     Member member = openMp.member(i);
-    openMp.strands.end(i, member, member.task, member.task.parent, true);
+    openMp.strands.end(i, member, member.task, true);
     member.task.done = true;
     if (member.task.parent != null) {
       member.task = member.task.parent;
