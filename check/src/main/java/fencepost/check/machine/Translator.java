@@ -153,7 +153,7 @@ final class Translator {
       case ADDRESS -> address((AddressOf) i);
       case PHI, LANDING_PAD -> {}
       case MEMORY_FENCE -> {
-        MemoryOrder order = MemoryOrder.values()[(int) i.number()];
+        MemoryOrder order = MemoryOrder.of((int) i.number());
         add(new AtomicAccess(i.opcode(), order, null, 0, image.site(i)));
       }
       case RESUME -> add(new Calls.Resume(register(i.operand(0)), image.site(i)));

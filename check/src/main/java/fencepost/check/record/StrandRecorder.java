@@ -24,16 +24,14 @@ public final class StrandRecorder {
 
   private static final int FRESH = 4;
 
-  /** In the order of {@code enum fp_sync}. */
-  private enum Sync {
-    FORK,
-    END,
-    RELEASE,
-    RENEW,
-    ACQUIRE,
-    PASS,
-    SILENCE
-  }
+  // enum fp_sync
+  private static final int FORK = 0;
+  private static final int END = 1;
+  private static final int RELEASE = 2;
+  private static final int RENEW = 3;
+  private static final int ACQUIRE = 4;
+  private static final int PASS = 5;
+  private static final int SILENCE = 6;
 
   private final Recorder recorder;
   private final Process process;
@@ -107,7 +105,7 @@ public final class StrandRecorder {
   /** A new strand, after all that its parent has done until now. */
   public int fork(int parent, Construct construct, long pc) {
     int child = free.isEmpty() ? next++ : free.pop();
-    write(Sync.FORK, construct, pc, parent, child);
+    write(FORK, construct, pc, parent, child);
     return child;
   }
 
@@ -137,7 +135,7 @@ public final class StrandRecorder {
 
   /** The present strand is over, which the objects tell; the thread is what it was, or nothing. */
   public void end(@Nullable Role before, Construct construct, long pc, long... told) {
-    write(Sync.END, construct, pc, told);
+    write(END, construct, pc, told);
     free.push(current());
     be(before == null ? new Role(0, 0, 0) : before);
   }
@@ -157,30 +155,30 @@ public final class StrandRecorder {
   }
 
   public void release(long object, Construct construct, long pc) {
-    writeAmongStrands(Sync.RELEASE, construct, pc, object);
+    writeAmongStrands(RELEASE, construct, pc, object);
   }
 
   public void acquire(long object, Construct construct, long pc) {
-    writeAmongStrands(Sync.ACQUIRE, construct, pc, object);
+    writeAmongStrands(ACQUIRE, construct, pc, object);
   }
 
   /** Acquires an object at a barrier that so many strands pass. */
   public void pass(long object, long strands, Construct construct, long pc) {
-    writeAmongStrands(Sync.PASS, construct, pc, object, strands);
+    writeAmongStrands(PASS, construct, pc, object, strands);
   }
 
   /** A strand alone is in order anyway. */
-  private void writeAmongStrands(Sync what, Construct construct, long pc, long... words) {
+  private void writeAmongStrands(int what, Construct construct, long pc, long... words) {
     if (concurrent > 0) {
       write(what, construct, pc, words);
     }
   }
 
-  private void write(Sync what, Construct construct, long pc, long... words) {
+  private void write(int what, Construct construct, long pc, long... words) {
     if (recorder.isRecording()) {
       recorder.flush();
       long[] slots = LongStream.concat(LongStream.of(pc), LongStream.of(words)).toArray();
-      recorder.records().write(RecordCursor.SYNC, what.ordinal(), construct.ordinal(), slots);
+      recorder.records().write(RecordCursor.SYNC, what, construct.code(), slots);
     }
   }
 
@@ -200,7 +198,7 @@ public final class StrandRecorder {
   private void acquireIfNew(long address, long pc) {
     int released = releases.getOrDefault(address, 0);
     if (released > 0 && !Integer.valueOf(released).equals(role().seen.put(address, released))) {
-      write(Sync.ACQUIRE, Construct.ATOMIC, pc, address);
+      write(ACQUIRE, Construct.ATOMIC, pc, address);
     }
   }
 
@@ -211,9 +209,9 @@ public final class StrandRecorder {
     }
     if (released || role().releaseFence) {
       releases.merge(address, 1, Integer::sum);
-      write(updates ? Sync.RELEASE : Sync.RENEW, Construct.ATOMIC, pc, address);
+      write(updates ? RELEASE : RENEW, Construct.ATOMIC, pc, address);
     } else if (!updates && releases.containsKey(address)) {
-      write(Sync.SILENCE, Construct.ATOMIC, pc, address);
+      write(SILENCE, Construct.ATOMIC, pc, address);
     }
   }
 

@@ -150,7 +150,7 @@ final class InstructionReader {
       case FLOAT_COMPARE -> List.of((long) LLVMGetFCmpPredicate(instruction));
       case UPDATE -> List.of((long) LLVMGetAtomicRMWBinOp(instruction));
       case LANDING_PAD -> List.of((long) LLVMIsCleanup(instruction));
-      case MEMORY_FENCE -> List.of((long) fence(instruction).ordinal());
+      case MEMORY_FENCE -> List.of((long) fence(instruction));
       default -> List.of();
     };
   }
@@ -215,10 +215,10 @@ final class InstructionReader {
   }
 
   /** One that is for the handlers of signals orders no threads. */
-  private static MemoryOrder fence(LLVMValueRef instruction) {
+  private static int fence(LLVMValueRef instruction) {
     return LLVMIsAtomicSingleThread(instruction) != 0
-        ? MemoryOrder.NOT_ATOMIC
-        : MemoryOrder.of(LLVMGetOrdering(instruction));
+        ? LLVMAtomicOrderingNotAtomic
+        : LLVMGetOrdering(instruction);
   }
 
   private Phi phi(LLVMValueRef instruction, Instruction.Common common) {

@@ -24,7 +24,8 @@ public enum MemoryOrder {
     this.releases = releases;
   }
 
-  static MemoryOrder of(int llvm) {
+  /** By its number in LLVM. */
+  public static MemoryOrder of(int llvm) {
     return switch (llvm) {
       case LLVMAtomicOrderingNotAtomic -> NOT_ATOMIC;
       case LLVMAtomicOrderingAcquire -> ACQUIRE;
