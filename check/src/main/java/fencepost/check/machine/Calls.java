@@ -70,7 +70,7 @@ final class Calls {
     private int pass(Process p, long[] r, int i, long[] to, int at) {
       int from = passed.from[i];
       if (passed.copied[i] > 0) {
-        long copy = p.allocateOnStack(passed.copied[i]);
+        long copy = p.strand().allocate(passed.copied[i], p.memory);
         p.memory.copy(copy, p.memory, r[from], passed.copied[i]);
         to[at] = copy;
         return 1;
@@ -85,7 +85,7 @@ final class Calls {
       for (int i = first; i < passed.from.length; i++) {
         words += passed.words[i];
       }
-      frame.unnamed = p.allocateOnStack(8L * words + 8);
+      frame.unnamed = p.strand().allocate(8L * words + 8, p.memory);
       long at = frame.unnamed;
       for (int i = first; i < passed.from.length; i++) {
         for (int word = 0; word < passed.words[i]; word++, at += 8) {
@@ -143,7 +143,7 @@ final class Calls {
 
     @Override
     @Nullable Step execute(Process p) {
-      return p.unwind(p.exceptionAt(p.r[exception]), null, site);
+      return p.exceptions.unwind(p.exceptions.at(p.r[exception]), null, site);
     }
   }
 

@@ -86,7 +86,7 @@ public final class Invocation {
 
   /** The function does not return but throws. */
   public void throwsException(Thrown exception) {
-    process.willThrow(exception);
+    process.exceptions.willThrow(exception);
   }
 
   /** An exception of the type that the program describes at an address. */

@@ -56,7 +56,7 @@ final class LibraryCall extends Step implements Located {
     p.machine().reached(site);
     p.calls(next);
     p.machine().routine(function).call(new Invocation(p, this, arguments));
-    return p.afterLibraryCall(next, site);
+    return p.exceptions.afterLibraryCall(next, site);
   }
 
   boolean isReal(int argument) {

@@ -1,20 +1,15 @@
 package fencepost.check.machine;
 
-import fencepost.program.ir.Comparison.Relation;
-import fencepost.program.ir.Opcode;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One process of the program: its memory and its strands, which take turns. */
-public final class Process {
+public final class Process extends Registers {
   private static final int FIRST_STACK = 1 << 16;
-  private static final int LARGEST_STACK = 1 << 28;
 
   /** How many steps there are, less one, between two questions whether to go on. */
   private static final int A_WHILE = (1 << 12) - 1;
@@ -31,20 +26,17 @@ public final class Process {
   final Memory memory = new Memory();
   private Watcher watcher;
 
-  /** The registers of the function that is being executed, and which of them are unknown. */
-  long[] r = new long[0];
-
-  int @Nullable [] s;
-  @Nullable Frame frame;
   private long steps;
 
   private final List<Strand> strands = new ArrayList<>(List.of(new Strand(0)));
   private Strand now = strands.get(0);
   private @Nullable Halt end;
-  private @Nullable Thrown thrown;
-  private final Map<Long, Thrown> exceptions = new HashMap<>();
+
+  /** The exceptions of the program. */
+  public final Exceptions exceptions = new Exceptions(this);
 
   Process(Machine machine, int rank) {
+    super(machine.unknowns());
     this.machine = machine;
     this.rank = rank;
     this.watcher = Watcher.NOBODY;
@@ -325,67 +317,6 @@ public final class Process {
     return now.locals.computeIfAbsent(variable, at -> machine.image().instance(at, memory));
   }
 
-  // ---- what is not known ----
-
-  /** A register is this unknown, or known if it is 0. */
-  void mark(int to, int unknown) {
-    if (s == null) {
-      if (unknown == 0) {
-        return;
-      }
-      s = new int[r.length];
-      Objects.requireNonNull(frame).s = s;
-    }
-    s[to] = unknown;
-  }
-
-  /** A register was computed of two others. */
-  void derive(int to, Opcode opcode, int a, int b) {
-    int[] marks = Objects.requireNonNull(s);
-    marks[to] =
-        (marks[a] | marks[b]) == 0
-            ? 0
-            : machine.unknowns().derive(opcode, marks[a], r[a], marks[b], r[b]);
-  }
-
-  void compared(int to, Relation relation, int a, int b) {
-    int[] marks = Objects.requireNonNull(s);
-    marks[to] =
-        (marks[a] | marks[b]) == 0
-            ? 0
-            : machine.unknowns().compare(relation, marks[a], r[a], marks[b], r[b]);
-  }
-
-  /** The values of phis move with what is unknown of them. */
-  void move(int[] from, int[] to) {
-    int[] marks = Objects.requireNonNull(s);
-    int[] values = new int[from.length];
-    for (int i = 0; i < from.length; i++) {
-      values[i] = marks[from[i]];
-    }
-    for (int i = 0; i < from.length; i++) {
-      marks[to[i]] = values[i];
-    }
-  }
-
-  /** The process goes one of two ways, by a register. */
-  void decided(int condition, Step step) {
-    int unknown = Objects.requireNonNull(s)[condition];
-    if (unknown != 0 && !isInCapture()) {
-      machine.unknowns().decided(unknown, r[condition] != 0, step);
-    }
-  }
-
-  /** The process goes one of many ways, by a register. */
-  void switched(int value, Set<Long> cases, Step step) {
-    int unknown = isInCapture() ? 0 : Objects.requireNonNull(s)[value];
-    for (long number : unknown == 0 ? Set.<Long>of() : cases) {
-      Unknowns unknowns = machine.unknowns();
-      int test = unknowns.compare(Relation.EQUAL, unknown, r[value], 0, number);
-      unknowns.decided(test, r[value] == number, List.of(step, number));
-    }
-  }
-
   // ---- library calls ----
 
   /** What a library call returns to the interpreter: nothing if the process waits. */
@@ -430,11 +361,6 @@ public final class Process {
 
   // ---- functions ----
 
-  /** Whether a function of the capture library is being executed. */
-  public boolean isInCapture() {
-    return frame != null && frame.code.ofCapture;
-  }
-
   /** Begins a function; its arguments are put into its registers by the caller. */
   Frame enter(Code code, @Nullable Step next, int result, int site) {
     Frame called = code.frame();
@@ -445,12 +371,6 @@ public final class Process {
     called.stackBase = now.stackTop;
     frame = called;
     return called;
-  }
-
-  /** Makes the registers of the present function the current ones. */
-  void resume(Frame present) {
-    r = present.r;
-    s = present.s;
   }
 
   /** Ends the present function, and gives what it returns to its caller. */
@@ -471,7 +391,8 @@ public final class Process {
     return next;
   }
 
-  private @Nullable Step leave(Frame ended, int site) {
+  /** Leaves the present function; returns where its caller goes on. */
+  @Nullable Step leave(Frame ended, int site) {
     if (now.stackTop > ended.stackBase
         && memory.block(now.stack).watched
         && !ended.code.ofCapture) {
@@ -488,53 +409,7 @@ public final class Process {
     return next;
   }
 
-  // ---- exceptions ----
-
-  /** The present call throws when it has ended. */
-  void willThrow(Thrown exception) {
-    thrown = exception;
-    exceptions.put(exception.object(), exception);
-  }
-
-  /** The exception that has been thrown with the object at an address. */
-  public Thrown exceptionAt(long object) {
-    Thrown known = exceptions.get(object);
-    if (known == null) {
-      throw Halt.unmodelled("an exception of another language");
-    }
-    return known;
-  }
-
-  /** After a library call: where the program goes on. */
-  @Nullable Step afterLibraryCall(@Nullable Step next, int site) {
-    Thrown exception = thrown;
-    if (exception == null) {
-      return afterCall(next);
-    }
-    thrown = null;
-    return unwind(exception, next, site);
-  }
-
-  /**
-   * Leaves functions until one takes the exception.
-   *
-   * @param next where the present function would go on
-   */
-  @Nullable Step unwind(Thrown exception, @Nullable Step next, int site) {
-    Step continuation = next;
-    while (frame != null) {
-      Step taken =
-          continuation instanceof Jumps.AfterInvoke invoke ? invoke.take(this, exception) : null;
-      if (taken != null) {
-        return taken;
-      }
-      if (continuation == null && now.nested > 0) {
-        throw Halt.unmodelled("an exception that goes through a library function");
-      }
-      continuation = leave(frame, site);
-    }
-    throw Halt.fault("an exception that nobody catches: " + exception.type());
-  }
+  // ---- for libraries ----
 
   /** The address of a variable by its name; 0 if the program does not refer to it. */
   public long addressOfVariable(String name) {
@@ -583,24 +458,6 @@ public final class Process {
         arguments, 0, called.r, code.firstArgument, Math.min(arguments.length, code.arguments));
     resume(called);
     now.step = code.entry();
-  }
-
-  // ---- the stack ----
-
-  /** Room for local variables. */
-  long allocateOnStack(long size) {
-    int at = (now.stackTop + 15) & ~15;
-    if (size < 0 || at + size > LARGEST_STACK) {
-      throw Halt.fault("the stack is full");
-    }
-    int needed = at + (int) size;
-    Block block = memory.block(now.stack);
-    if (needed > block.size()) {
-      memory.grow(now.stack, Math.max(needed, 2 * block.size()));
-    }
-    memory.fill(now.stack + at, (byte) 0, size);
-    now.stackTop = needed;
-    return now.stack + at;
   }
 
   /**

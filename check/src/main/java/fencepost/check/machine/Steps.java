@@ -146,7 +146,7 @@ final class Steps {
 
     @Override
     @Nullable Step execute(Process p) {
-      p.r[to] = p.allocateOnStack(p.r[count] * size);
+      p.r[to] = p.strand().allocate(p.r[count] * size, p.memory);
       return next;
     }
   }

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread of a process: its stack, where it is, and what it waits for. */
 public final class Strand {
+  private static final int LARGEST_STACK = 1 << 28;
+
   private final int number;
 
   /** The registers and the function at which it goes on, while another strand has its turn. */
@@ -50,6 +52,22 @@ public final class Strand {
 
   public boolean hasEnded() {
     return state == Process.State.ENDED;
+  }
+
+  /** Room for local variables. */
+  long allocate(long size, Memory memory) {
+    int at = (stackTop + 15) & ~15;
+    if (size < 0 || at + size > LARGEST_STACK) {
+      throw Halt.fault("the stack is full");
+    }
+    int needed = at + (int) size;
+    Block block = memory.block(stack);
+    if (needed > block.size()) {
+      memory.grow(stack, Math.max(needed, 2 * block.size()));
+    }
+    memory.fill(stack + at, (byte) 0, size);
+    stackTop = needed;
+    return stack + at;
   }
 
   /** What its function has returned. */
