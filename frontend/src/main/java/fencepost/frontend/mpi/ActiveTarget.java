@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
+import fencepost.engine.Strand;
 import fencepost.frontend.mpi.Window.Fence;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Rules.Rule;
@@ -65,7 +66,7 @@ final class ActiveTarget {
     Fence fence = access.window.nextFence(access.self);
     process.thread.fence = fence;
     access.openFence = null;
-    fence.arrive(access.self, process, access);
+    fence.arrive(access.self, process.strand, access);
     if (fence.everyoneArrived()) {
       // Only now has everything begun that ends here: the strands stand still in the fence, so they
       // can still say so.
@@ -73,14 +74,14 @@ final class ActiveTarget {
           (member, arrived, its) -> {
             its.busy().forEach(target -> completeAt(arrived, target));
             its.completed();
-            fence.entries.enter(member, execution.signal(arrived.strand));
+            fence.entries.enter(member, execution.signal(arrived));
           });
     }
   }
 
-  private void completeAt(MpiProcess process, WindowAccess.Target target) {
-    target.local.complete(execution, process.strand);
-    target.remote.complete(execution, process.strand);
+  private void completeAt(Strand strand, WindowAccess.Target target) {
+    target.local.complete(execution, strand);
+    target.remote.complete(execution, strand);
     target.updates.clear(); // when they were complete is not known
   }
 

@@ -334,7 +334,7 @@ final class RemoteAccess {
               typeAndOperation(basic, kind),
               epoch,
               grant,
-              alone ? null : until.together());
+              alone ? null : until.together(process.strand));
       if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
         effect.seenBy(update);
       }
