@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What a process has thrown, and where it goes on then. */
 public final class Exceptions {
-  private final Process process;
+  private final MachineProcess process;
   private @Nullable Thrown thrown;
   private final Map<Long, Thrown> known = new HashMap<>();
 
-  Exceptions(Process process) {
+  Exceptions(MachineProcess process) {
     this.process = process;
   }
 

@@ -16,14 +16,14 @@ abstract class Registers {
   /** For each register, which unknown it is; null while all of them are known. */
   int @Nullable [] s;
 
-  @Nullable Frame frame;
+  @Nullable MachineFrame frame;
 
   Registers(Unknowns unknowns) {
     this.unknowns = unknowns;
   }
 
   /** Makes the registers of the present function the current ones. */
-  void resume(Frame present) {
+  void resume(MachineFrame present) {
     r = present.r;
     s = present.s;
   }

@@ -34,7 +34,7 @@ public final class DistributedArray<P> {
     this.dimensions = (int) contents.applyAsLong(2);
   }
 
-  static List<Piece> pieces(IntToLongFunction contents, Constants constants, Datatype element) {
+  static List<Piece> pieces(IntToLongFunction contents, MpiConstants constants, Datatype element) {
     return pieces(
         contents,
         new Kinds(constants.fortranOrder, constants.cyclic),
