@@ -25,19 +25,21 @@ final class Progress {
     }
     next = now + EVERY;
     shown = true;
-    System.err.printf(
-        Locale.ROOT,
-        "\r\u001b[Kfencepost: %d s, %,d events, %d races so far, %,d KiB behind",
-        (now - start) / 1_000_000_000,
-        analysis.events(),
-        races.size(),
-        trace.backlog() / 1024);
-    System.err.flush();
+    double seconds = (now - start) / 1e9;
+    Terminal.progress(
+        String.format(
+            Locale.ROOT,
+            "fencepost: %d s, %d races so far, %,d events, %,d per second, %,d KiB behind",
+            (long) seconds,
+            races.size(),
+            analysis.events(),
+            (long) (analysis.events() / seconds),
+            trace.backlog() / 1024));
   }
 
   void clear() {
     if (shown) {
-      System.err.print("\r\u001b[K");
+      Terminal.clearProgress();
     }
   }
 }

@@ -1,0 +1,162 @@
+package fencepost.report;
+
+import fencepost.engine.Race;
+import fencepost.model.Effect;
+import fencepost.model.Point;
+import fencepost.report.Diagram.Event;
+import fencepost.report.Diagram.Lane;
+import fencepost.report.Diagram.Span;
+import fencepost.report.Diagram.What;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the picture of a race. Events of one strand come in its order. Those of the earlier
+ * effect's strand that the later one knew of come first, because they did happen first; for the
+ * rest the picture shows one order of several that there could have been.
+ */
+final class Diagrams {
+  private final IntFunction<SourcePlace> places;
+
+  /** Something on a strand, with its time there. */
+  private record Moment(int lane, long time, What what, String call, int site, int effect) {}
+
+  /**
+   * @param places the source place of a site
+   */
+  Diagrams(IntFunction<SourcePlace> places) {
+    this.places = places;
+  }
+
+  /**
+   * @param base where the object begins that both touch
+   * @param swapped whether the finding names the later one first
+   */
+  @Nullable Diagram of(Race race, long base, long size, boolean swapped) {
+    if (race.around().size() != 2) {
+      return null;
+    }
+    boolean oneStrand = race.earlier().strand == race.later().strand;
+    List<Moment> first = moments(race, 0, 0);
+    List<Moment> second = moments(race, 1, oneStrand ? 0 : 1);
+    List<Moment> all = oneStrand ? inOrder(both(first, second)) : interleaved(race, first, second);
+    List<Event> events = new ArrayList<>();
+    for (Moment moment : all) {
+      events.add(new Event(moment.lane, moment.what, moment.call, places.apply(moment.site)));
+    }
+    Span earlier = span(race.earlier(), all, 0, base);
+    Span later = span(race.later(), all, 1, base);
+    List<Lane> lanes = new ArrayList<>(List.of(new Lane(race.earlier().process)));
+    if (!oneStrand) {
+      lanes.add(new Lane(race.later().process));
+    }
+    return new Diagram(
+        List.copyOf(lanes),
+        List.copyOf(events),
+        swapped ? List.of(later, earlier) : List.of(earlier, later),
+        oneStrand ? -1 : known(race, all),
+        size);
+  }
+
+  /** An effect's strand: its issue, its completions there or on the other one, and what is near. */
+  private static List<Moment> moments(Race race, int which, int lane) {
+    Effect effect = which == 0 ? race.earlier() : race.later();
+    Effect other = which == 0 ? race.later() : race.earlier();
+    Race.Surroundings around = race.around().get(which);
+    List<Moment> moments = new ArrayList<>();
+    for (Point point : around.points()) {
+      moments.add(synchronisation(point, lane));
+    }
+    Point told = race.lastKnown();
+    if (which == 0 && told != null && !around.points().contains(told)) {
+      moments.add(synchronisation(told, lane));
+    }
+    moments.add(new Moment(lane, around.issued(), What.ISSUE, effect.name(), effect.site, which));
+    for (Point point : effect.completions()) {
+      boolean elsewhere = point.strand() == other.strand && point.strand() != effect.strand;
+      if (!elsewhere && point.strand() != effect.strand) {
+        continue; // on a strand that has no lane
+      }
+      int where = elsewhere ? 1 - lane : lane;
+      moments.removeIf(m -> m.lane == where && m.time == point.time());
+      moments.add(
+          new Moment(where, point.time(), What.COMPLETION, point.call(), point.site(), which));
+    }
+    return moments;
+  }
+
+  private static Moment synchronisation(Point point, int lane) {
+    return new Moment(lane, point.time(), What.SYNCHRONISATION, point.call(), point.site(), -1);
+  }
+
+  private static List<Moment> both(List<Moment> one, List<Moment> other) {
+    List<Moment> all = new ArrayList<>(one);
+    for (Moment moment : other) {
+      boolean there =
+          moment.effect < 0
+              && all.stream().anyMatch(m -> m.lane == moment.lane && m.time == moment.time);
+      if (!there) {
+        all.add(moment);
+      }
+    }
+    return all;
+  }
+
+  private static List<Moment> inOrder(List<Moment> moments) {
+    return moments.stream()
+        .filter(moment -> moment.effect >= 0 || moment.site >= 0)
+        .sorted(Comparator.comparingLong(Moment::time))
+        .toList();
+  }
+
+  /** Known parts of the first strand, the second up to its effect, and then the rest of both. */
+  private static List<Moment> interleaved(Race race, List<Moment> first, List<Moment> second) {
+    List<Moment> all = inOrder(both(first, second));
+    Point told = race.lastKnown();
+    long known = told == null ? Long.MIN_VALUE : told.time();
+    long issuedFirst = race.around().get(0).issued();
+    long issuedSecond = race.around().get(1).issued();
+    List<Moment> order = new ArrayList<>();
+    all.stream().filter(m -> m.lane == 0 && m.time <= known).forEach(order::add);
+    all.stream().filter(m -> m.lane == 1 && m.time < issuedSecond).forEach(order::add);
+    all.stream()
+        .filter(m -> m.lane == 0 && m.time > known && m.time <= issuedFirst)
+        .forEach(order::add);
+    all.stream().filter(m -> m.lane == 1 && m.time == issuedSecond).forEach(order::add);
+    all.stream()
+        .filter(m -> m.lane == 0 && m.time > known && m.time > issuedFirst)
+        .forEach(order::add);
+    all.stream().filter(m -> m.lane == 1 && m.time > issuedSecond).forEach(order::add);
+    return order;
+  }
+
+  private static Span span(Effect effect, List<Moment> all, int which, long base) {
+    int issue = -1;
+    int completion = -1;
+    for (int i = all.size() - 1; i >= 0; i--) {
+      if (all.get(i).effect == which && all.get(i).what == What.ISSUE) {
+        issue = i;
+      } else if (all.get(i).effect == which) {
+        completion = i; // the first one of several
+      }
+    }
+    return new Span(
+        issue,
+        effect.kind.instruction() ? issue : completion,
+        effect.region.start() - base,
+        effect.region.end() - base);
+  }
+
+  private static int known(Race race, List<Moment> all) {
+    Point told = race.lastKnown();
+    for (int i = 0; told != null && i < all.size(); i++) {
+      if (all.get(i).lane == 0 && all.get(i).time == told.time()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}
