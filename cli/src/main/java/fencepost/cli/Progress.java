@@ -25,16 +25,19 @@ final class Progress {
     }
     next = now + EVERY;
     shown = true;
-    double seconds = (now - start) / 1e9;
-    Terminal.progress(
-        String.format(
-            Locale.ROOT,
-            "fencepost: %d s, %d races so far, %,d events, %,d per second, %,d KiB behind",
-            (long) seconds,
-            races.size(),
-            analysis.events(),
-            (long) (analysis.events() / seconds),
-            trace.backlog() / 1024));
+    Terminal.progress("fencepost: " + text(analysis, races, trace));
+  }
+
+  String text(Analysis analysis, RaceCollector races, LiveTrace trace) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return String.format(
+        Locale.ROOT,
+        "%d s, %d races so far, %,d events, %,d per second, %,d KiB behind",
+        (long) seconds,
+        races.size(),
+        analysis.events(),
+        (long) (analysis.events() / seconds),
+        trace.backlog() / 1024);
   }
 
   void clear() {

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import fencepost.frontend.Strict;
+import fencepost.report.HtmlReport;
 import fencepost.report.JsonReport;
 import fencepost.report.JunitReport;
 import fencepost.report.RunReport;
@@ -28,6 +29,12 @@ final class ReportOptions {
       paramLabel = "FILE",
       description = "Also write the report as JSON; - for the standard output.")
   @Nullable Path json;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "Also write the report as one page to look at in a browser.")
+  @Nullable Path html;
 
   @Option(
       names = "--sarif",
@@ -108,6 +115,7 @@ final class ReportOptions {
   private Map<Path, Function<RunReport, String>> outputs() {
     Map<Path, Function<RunReport, String>> outputs = new LinkedHashMap<>();
     add(outputs, json, JsonReport::of);
+    add(outputs, html, HtmlReport::of);
     add(outputs, sarif, SarifReport::of);
     add(outputs, junit, JunitReport::of);
     return outputs;

@@ -36,6 +36,7 @@ class OptionsTest {
         "run --exit-code=-1 ./x | --exit-code must be from 0 to 255, not -1",
         "run --json=/nonexistent/x ./x | /nonexistent/x cannot be written: there is no directory /nonexistent",
         "run --json=DIR ./x | it is a directory",
+        "run --html=/nonexistent/x ./x | /nonexistent/x cannot be written",
         "run --sarif=DIR/r --junit=DIR/r ./x | DIR/r is named for two reports",
         "run --baseline=DIR/nope ./x | cannot read the report DIR/nope: there is no file",
         "check --baseline=DIR/file x.c | cannot use the report DIR/file: it is not JSON",

@@ -29,6 +29,11 @@ public final class Strand {
     return clock;
   }
 
+  /** The time of what it does at present. */
+  public long now() {
+    return clock.now();
+  }
+
   /**
    * A point at which effects are completed: the last one, if nothing has happened since that could
    * tell the two apart.

@@ -38,6 +38,7 @@ public record Diagram(
    * @param completion -1 if nothing has completed it; the same as the issue for a load or store
    * @param from of the bytes that it touches, the first
    * @param to the one behind the last
+   * @param time about when it was issued, in nanoseconds of the run; -1 if unknown
    */
-  public record Span(int issue, int completion, long from, long to) {}
+  public record Span(int issue, int completion, long from, long to, long time) {}
 }

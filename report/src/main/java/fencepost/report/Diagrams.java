@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Diagrams {
   private final IntFunction<SourcePlace> places;
+  private final RunTimeline timeline;
 
   /** Something on a strand, with its time there. */
   private record Moment(int lane, long time, What what, String call, int site, int effect) {}
@@ -27,8 +28,9 @@ final class Diagrams {
   /**
    * @param places the source place of a site
    */
-  Diagrams(IntFunction<SourcePlace> places) {
+  Diagrams(IntFunction<SourcePlace> places, RunTimeline timeline) {
     this.places = places;
+    this.timeline = timeline;
   }
 
   /**
@@ -47,8 +49,8 @@ final class Diagrams {
     for (Moment moment : all) {
       events.add(new Event(moment.lane, moment.what, moment.call, places.apply(moment.site)));
     }
-    Span earlier = span(race.earlier(), all, 0, base);
-    Span later = span(race.later(), all, 1, base);
+    Span earlier = span(race, all, 0, base);
+    Span later = span(race, all, 1, base);
     List<Lane> lanes = new ArrayList<>(List.of(new Lane(race.earlier().process)));
     if (!oneStrand) {
       lanes.add(new Lane(race.later().process));
@@ -133,7 +135,8 @@ final class Diagrams {
     return order;
   }
 
-  private static Span span(Effect effect, List<Moment> all, int which, long base) {
+  private Span span(Race race, List<Moment> all, int which, long base) {
+    Effect effect = which == 0 ? race.earlier() : race.later();
     int issue = -1;
     int completion = -1;
     for (int i = all.size() - 1; i >= 0; i--) {
@@ -147,7 +150,8 @@ final class Diagrams {
         issue,
         effect.kind.instruction() ? issue : completion,
         effect.region.start() - base,
-        effect.region.end() - base);
+        effect.region.end() - base,
+        timeline.timeOf(effect.strand, race.around().get(which).issued()));
   }
 
   private static int known(Race race, List<Moment> all) {

@@ -94,7 +94,8 @@ public final class JsonReport {
           .put("issue", effect.issue())
           .put("completion", effect.completion())
           .put("from", effect.from())
-          .put("to", effect.to());
+          .put("to", effect.to())
+          .put("time", effect.time());
     }
     node.put("known", diagram.known()).put("size", diagram.size());
   }

@@ -50,9 +50,10 @@ final class Patches {
       boolean remote = rule != Rule.BUFFER_IN_USE;
       return completion(first, remote, places.apply(race.later().site));
     }
-    boolean toldTooEarly =
-        told != null && told.site() >= 0 && first.kind.remote() && told.time() > first.issued();
-    return toldTooEarly ? completion(first, true, places.apply(told.site())) : null;
+    if (told == null || told.site() < 0 || !first.kind.remote() || told.time() <= first.issued()) {
+      return null;
+    }
+    return completion(first, true, places.apply(told.site())); // the other side was told too early
   }
 
   private @Nullable Patch completion(Effect effect, boolean remote, SourcePlace before) {

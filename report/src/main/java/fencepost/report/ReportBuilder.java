@@ -31,6 +31,7 @@ public final class ReportBuilder {
   private final SourceMap symbolizer;
   private final Explainer explainer;
   private final Patches patches;
+  private final Diagrams diagrams;
 
   public ReportBuilder(Analysis analysis) {
     this(analysis, new Symbolizer());
@@ -42,6 +43,7 @@ public final class ReportBuilder {
     this.sites = analysis.sites();
     this.explainer = new Explainer(sites, symbolizer);
     this.patches = new Patches(this::place);
+    this.diagrams = new Diagrams(this::place, RunTimeline.of(analysis));
   }
 
   public List<Finding> findings(RaceCollector races) {
@@ -135,7 +137,7 @@ public final class ReportBuilder {
         List.copyOf(tally.ranks),
         tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,
         List.of(),
-        new Diagrams(this::place).of(race, located.base, located.size, accesses.get(0) != earlier),
+        diagrams.of(race, located.base, located.size, accesses.get(0) != earlier),
         patches.of(race, rule));
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what the user should know besides the findings
  * @param statistics figures about the run, by name
  * @param unseen objects of the program whose loads and stores are not seen
+ * @param timeline when the ranks synchronised
  * @param baseline the fingerprints of findings that are known already; null if there is no baseline
  */
 public record RunReport(
@@ -26,6 +27,7 @@ public record RunReport(
     List<String> notes,
     Map<String, Object> statistics,
     List<String> unseen,
+    RunTimeline timeline,
     @Nullable Set<String> baseline) {
 
   public RunReport(
@@ -37,11 +39,36 @@ public record RunReport(
       long suppressed,
       List<String> notes,
       Map<String, Object> statistics) {
-    this(model, program, ranks, complete, findings, suppressed, notes, statistics, List.of(), null);
+    this(
+        model,
+        program,
+        ranks,
+        complete,
+        findings,
+        suppressed,
+        notes,
+        statistics,
+        List.of(),
+        RunTimeline.NONE,
+        null);
   }
 
   /** The same of a program in which some objects are blind spots. */
   public RunReport withUnseen(List<String> objects) {
+    return with(objects, timeline, baseline);
+  }
+
+  /** The same with the times of a run. */
+  public RunReport withTimeline(RunTimeline times) {
+    return with(unseen, times, baseline);
+  }
+
+  /** The same where some findings are known from an earlier report. */
+  public RunReport withBaseline(Set<String> known) {
+    return with(unseen, timeline, known);
+  }
+
+  private RunReport with(List<String> objects, RunTimeline times, @Nullable Set<String> known) {
     return new RunReport(
         model,
         program,
@@ -52,13 +79,8 @@ public record RunReport(
         notes,
         statistics,
         objects,
-        baseline);
-  }
-
-  /** The same where some findings are known from an earlier report. */
-  public RunReport withBaseline(Set<String> known) {
-    return new RunReport(
-        model, program, ranks, complete, findings, suppressed, notes, statistics, unseen, known);
+        times,
+        known);
   }
 
   /** Whether a finding of that fingerprint is not in the baseline. */
