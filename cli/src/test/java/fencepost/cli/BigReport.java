@@ -41,11 +41,11 @@ final class BigReport {
         new Diagram(
             List.of(new Diagram.Lane(rank), new Diagram.Lane(other)),
             List.of(
-                new Diagram.Event(0, Diagram.What.ISSUE, "MPI_Put", put),
-                new Diagram.Event(0, Diagram.What.SYNCHRONISATION, "MPI_Barrier", put),
-                new Diagram.Event(1, Diagram.What.SYNCHRONISATION, "MPI_Barrier", load),
-                new Diagram.Event(1, Diagram.What.ISSUE, "load", load),
-                new Diagram.Event(0, Diagram.What.COMPLETION, "MPI_Win_flush", put)),
+                new Diagram.Event(0, 0, Diagram.What.ISSUE, "MPI_Put", put),
+                new Diagram.Event(0, 1, Diagram.What.SYNCHRONISATION, "MPI_Barrier", put),
+                new Diagram.Event(1, 2, Diagram.What.SYNCHRONISATION, "MPI_Barrier", load),
+                new Diagram.Event(1, 3, Diagram.What.ISSUE, "load", load),
+                new Diagram.Event(0, 4, Diagram.What.COMPLETION, "MPI_Win_flush", put)),
             List.of(
                 new Diagram.Span(0, 4, 8, 16, 1_000_000L * (i % 9000)),
                 new Diagram.Span(3, 3, 8, 16, 1_000_000L * (i % 9000))),

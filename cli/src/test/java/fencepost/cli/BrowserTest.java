@@ -213,6 +213,28 @@ class BrowserTest {
   }
 
   @Test
+  void aRunCanBeWatchedToItsEnd() throws Exception {
+    try (WatchPage page = new WatchPage()) {
+      browser().open(page.address());
+      await("document.getElementById('progress').textContent.includes('not been started')");
+      page.show(new RunInView.Ended(HostileReport.of(directory)));
+      await("document.getElementById('progress').textContent === 'the run is over'");
+      await("document.querySelectorAll('ol.races > li').length === 1");
+      assertThat(value("document.getElementById('verdict').textContent").asText())
+          .isEqualTo("1 race found");
+      assertThat(violations()).isEmpty();
+      assertThat(browser().troubles()).isEmpty();
+    }
+  }
+
+  private static void await(String condition) throws Exception {
+    for (int i = 0; i < 200 && !value(condition).asBoolean(); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(value(condition).asBoolean()).as(condition).isTrue();
+  }
+
+  @Test
   void hostileNamesAreTextAndNothingElse() throws Exception {
     Path page = directory.resolve("hostile.html");
     Files.writeString(page, HtmlReport.of(HostileReport.of(directory)));

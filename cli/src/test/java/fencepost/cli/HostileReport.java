@@ -46,8 +46,8 @@ final class HostileReport {
             new Diagram(
                 List.of(new Diagram.Lane(0), new Diagram.Lane(1)),
                 List.of(
-                    new Diagram.Event(0, Diagram.What.ISSUE, "call" + NAME, place),
-                    new Diagram.Event(1, Diagram.What.ISSUE, "call" + NAME, gone)),
+                    new Diagram.Event(0, 0, Diagram.What.ISSUE, "call" + NAME, place),
+                    new Diagram.Event(1, 1, Diagram.What.ISSUE, "call" + NAME, gone)),
                 List.of(new Diagram.Span(0, -1, 0, 4, -1), new Diagram.Span(1, 1, 0, 4, -1)),
                 -1,
                 8),

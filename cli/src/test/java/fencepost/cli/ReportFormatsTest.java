@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,5 +143,48 @@ class ReportFormatsTest {
     assertThat(Main.run("diff", file("old.json").toString(), file("new.json").toString()))
         .isEqualTo(ExitCode.RACES);
     assertThat(Main.run("diff", file("new.json").toString(), file("old.json").toString())).isZero();
+  }
+
+  @Test
+  void theDiagramOfOneStrandHasBothEffectsAndTheirCompletions() throws IOException {
+    JsonNode diagram = report("r.json").path("diagram");
+    assertThat(diagram.path("lanes")).hasSize(1);
+    assertThat(event(diagram, diagram.at("/effects/0/issue"))).isEqualTo("MPI_Put 10");
+    assertThat(event(diagram, diagram.at("/effects/0/completion")))
+        .isEqualTo("MPI_Win_unlock_all 13");
+    assertThat(event(diagram, diagram.at("/effects/1/issue"))).isEqualTo("store 11");
+    assertThat(diagram.at("/effects/1/completion")).isEqualTo(diagram.at("/effects/1/issue"));
+  }
+
+  @Test
+  void theDiagramOfTwoStrandsHasTheOrderThatIsThere() throws IOException {
+    String json = "--json=" + file("r.json");
+    String program = "../tests/mpi/flush_after_barrier.c";
+    assertThat(Main.run("check", "-n", "2", json, program)).isEqualTo(ExitCode.RACES);
+    JsonNode race = MAPPER.readTree(Files.readString(file("r.json"))).at("/races/0");
+    JsonNode diagram = race.path("diagram");
+    assertThat(diagram.path("lanes")).hasSize(2);
+    assertThat(event(diagram, diagram.path("known"))).startsWith("MPI_Barrier");
+    int put = race.at("/accesses/0/operation").asText().equals("MPI_Put") ? 0 : 1;
+    JsonNode remote = diagram.path("effects").get(put);
+    JsonNode local = diagram.path("effects").get(1 - put);
+    assertThat(event(diagram, remote.path("issue"))).startsWith("MPI_Put");
+    assertThat(event(diagram, remote.path("completion"))).startsWith("MPI_Win_flush");
+    assertThat(row(diagram, remote.path("issue"))).isLessThan(row(diagram, local.path("issue")));
+    List<Integer> barrier =
+        StreamSupport.stream(diagram.path("events").spliterator(), false)
+            .filter(event -> event.path("line").asInt() == 29)
+            .map(event -> event.path("row").asInt())
+            .toList();
+    assertThat(barrier).as("one row for both").hasSize(2).containsOnly(barrier.get(0));
+  }
+
+  private static int row(JsonNode diagram, JsonNode event) {
+    return diagram.path("events").get(event.asInt()).path("row").asInt();
+  }
+
+  private static String event(JsonNode diagram, JsonNode number) {
+    JsonNode event = diagram.path("events").get(number.asInt());
+    return event.path("call").asText() + " " + event.path("line").asInt();
   }
 }

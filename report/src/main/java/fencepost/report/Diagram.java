@@ -29,8 +29,12 @@ public record Diagram(
     }
   }
 
-  /** Something that a strand did. */
-  public record Event(int lane, What what, String call, SourcePlace place) {}
+  /**
+   * Something that a strand did.
+   *
+   * @param row of the picture, in which time goes down; a collective call is one row
+   */
+  public record Event(int lane, int row, What what, String call, SourcePlace place) {}
 
   /**
    * An effect, by the numbers of its events, and its bytes within the object.

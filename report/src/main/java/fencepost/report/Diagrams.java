@@ -23,7 +23,12 @@ final class Diagrams {
   private final RunTimeline timeline;
 
   /** Something on a strand, with its time there. */
-  private record Moment(int lane, long time, What what, String call, int site, int effect) {}
+  record Moment(int lane, long time, What what, String call, int site, int effect) {
+    /** Whether both are of a call at the same place of the source. */
+    boolean isCallOf(Moment other) {
+      return site == other.site && call.equals(other.call);
+    }
+  }
 
   /**
    * @param places the source place of a site
@@ -42,12 +47,19 @@ final class Diagrams {
       return null;
     }
     boolean oneStrand = race.earlier().strand == race.later().strand;
-    List<Moment> first = moments(race, 0, 0);
-    List<Moment> second = moments(race, 1, oneStrand ? 0 : 1);
-    List<Moment> all = oneStrand ? inOrder(both(first, second)) : interleaved(race, first, second);
+    List<Moment> found = inOrder(both(moments(race, 0, 0), moments(race, 1, oneStrand ? 0 : 1)));
+    List<Moment> first = lane(race, found, 0);
+    List<Moment> second = lane(race, found, 1);
+    List<Moment> all = new ArrayList<>();
     List<Event> events = new ArrayList<>();
-    for (Moment moment : all) {
-      events.add(new Event(moment.lane, moment.what, moment.call, places.apply(moment.site)));
+    int number = 0;
+    for (List<Moment> row : oneStrand ? each(first) : new DiagramRows(race, first, second).rows()) {
+      for (Moment moment : row) {
+        all.add(moment);
+        events.add(
+            new Event(moment.lane, number, moment.what, moment.call, places.apply(moment.site)));
+      }
+      number++;
     }
     Span earlier = span(race, all, 0, base);
     Span later = span(race, all, 1, base);
@@ -114,25 +126,36 @@ final class Diagrams {
         .toList();
   }
 
-  /** Known parts of the first strand, the second up to its effect, and then the rest of both. */
-  private static List<Moment> interleaved(Race race, List<Moment> first, List<Moment> second) {
-    List<Moment> all = inOrder(both(first, second));
+  /**
+   * What is shown of a strand: a call that synchronises next to its own effect, or to what it
+   * completes, is there once.
+   */
+  private static List<Moment> lane(Race race, List<Moment> found, int lane) {
     Point told = race.lastKnown();
-    long known = told == null ? Long.MIN_VALUE : told.time();
-    long issuedFirst = race.around().get(0).issued();
-    long issuedSecond = race.around().get(1).issued();
-    List<Moment> order = new ArrayList<>();
-    all.stream().filter(m -> m.lane == 0 && m.time <= known).forEach(order::add);
-    all.stream().filter(m -> m.lane == 1 && m.time < issuedSecond).forEach(order::add);
-    all.stream()
-        .filter(m -> m.lane == 0 && m.time > known && m.time <= issuedFirst)
-        .forEach(order::add);
-    all.stream().filter(m -> m.lane == 1 && m.time == issuedSecond).forEach(order::add);
-    all.stream()
-        .filter(m -> m.lane == 0 && m.time > known && m.time > issuedFirst)
-        .forEach(order::add);
-    all.stream().filter(m -> m.lane == 1 && m.time > issuedSecond).forEach(order::add);
-    return order;
+    List<Moment> all = found.stream().filter(moment -> moment.lane == lane).toList();
+    List<Moment> kept = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      Moment moment = all.get(i);
+      boolean needed =
+          moment.effect >= 0
+              || (told != null && lane == 0 && moment.time == told.time())
+              || !(isSameCall(moment, all, i - 1) || isSameCall(moment, all, i + 1));
+      if (needed) {
+        kept.add(moment);
+      }
+    }
+    return kept;
+  }
+
+  static List<List<Moment>> each(List<Moment> moments) {
+    return moments.stream().map(List::of).toList();
+  }
+
+  private static boolean isSameCall(Moment moment, List<Moment> all, int other) {
+    return other >= 0
+        && other < all.size()
+        && all.get(other).effect >= 0
+        && all.get(other).isCallOf(moment);
   }
 
   private Span span(Race race, List<Moment> all, int which, long base) {

@@ -82,6 +82,7 @@ public final class JsonReport {
       events
           .addObject()
           .put("lane", event.lane())
+          .put("row", event.row())
           .put("what", event.what().id())
           .put("call", event.call())
           .put("file", event.place().file())

@@ -41,9 +41,9 @@ const certainties = {
 /** Rows are events in an order that respects happens-before; columns are the strands, and the memory between them. */
 function layout(race) {
   const d = race.diagram;
-  const rows = d.events.length + 1; // one more for what was never completed
-  const lanes = d.lanes.map((_, i) => (i === 0 ? 20 : 760));
-  return { rows, lanes, memory: d.lanes.length === 1 ? 620 : 390, height: 64 + rows * ROW, y: (i) => 70 + i * ROW };
+  const rows = Math.max(...d.events.map((e) => e.row)) + 2; // one more for what was never completed
+  const lanes = d.lanes.map((_, i) => (i === 0 ? 20 : 920));
+  return { rows, lanes, memory: d.lanes.length === 1 ? 700 : 470, height: 64 + rows * ROW, last: 70 + (rows - 1) * ROW, y: (i) => 70 + d.events[i].row * ROW };
 }
 
 function eventText(race, event, i) {
@@ -78,7 +78,7 @@ function diagram(race) {
   const bar = (effect, i) => {
     const from = l.y(effect.issue);
     const never = effect.completion < 0;
-    const to = never ? l.y(l.rows - 1) + ROW / 2 : Math.max(l.y(effect.completion), from + 8);
+    const to = never ? l.last + ROW / 2 : Math.max(l.y(effect.completion), from + 8);
     const x = l.memory - 26 + i * 30;
     const lane = l.lanes[d.events[effect.issue].lane];
     const side = race.accesses[i];
@@ -98,26 +98,25 @@ function diagram(race) {
       <text x=${right ? x - 14 : x + 14} y=${l.y(i) - 7} text-anchor=${right ? "end" : "start"}>${label}</text></g>`;
   };
   const one = d.lanes.length === 1;
-  const early = d.effects[one ? (d.effects[0].issue <= d.effects[1].issue ? 0 : 1) : laneOf(d, 0) === 0 ? 0 : 1];
+  const early = d.events[d.effects[0].issue].row <= d.events[d.effects[1].issue].row ? d.effects[0] : d.effects[1];
   const late = d.effects[0] === early ? d.effects[1] : d.effects[0];
-  const end = early.completion < 0 ? l.rows - 1 : early.completion;
+  const end = early.completion < 0 ? l.last : l.y(early.completion);
   const endLane = early.completion < 0 ? d.events[early.issue].lane : d.events[early.completion].lane;
   const goal = [l.lanes[d.events[late.issue].lane], l.y(late.issue)];
-  const source = one ? [l.memory + (d.effects.indexOf(early) === 0 ? -15 : 15), Math.max(l.y(end), l.y(early.issue) + 8)] : [l.lanes[endLane], l.y(end)];
+  const source = one ? [l.memory + (d.effects.indexOf(early) === 0 ? -15 : 15), Math.max(end, l.y(early.issue) + 8)] : [l.lanes[endLane], end];
   const missing = [source[0], source[1], goal[0] + (one ? 14 : goal[0] > source[0] ? -9 : 9), goal[1]];
   const middle = [(missing[0] + missing[2]) / 2, (missing[1] + missing[3]) / 2];
-  const receiver = d.events.map((e, i) => [e, i]).filter(([e, i]) => e.lane === 1 && i > d.known && i <= late.issue);
-  const told = receiver.length > 0 ? receiver.find(([e]) => e.call === d.events[d.known]?.call) ?? receiver[receiver.length - 1] : null;
+  const orders = known(d);
   return html`<figure class="spacetime">
     <figcaption>What happened, time goes down</figcaption>
     <div class="scroll" tabindex="0" role="region" aria-label="Space-time diagram of race ${race.id}">
-    <svg viewBox="0 0 780 ${l.height}" width="780" height=${l.height} role="group" aria-label=${describe(race)}>
-      ${d.lanes.map((lane, i) => svg`<text class="head" x=${i === 0 ? 8 : 772} y="18" text-anchor=${i === 0 ? "start" : "end"}>rank ${lane.rank}</text>
+    <svg viewBox="0 0 940 ${l.height}" width="940" height=${l.height} role="group" aria-label=${describe(race)}>
+      ${d.lanes.map((lane, i) => svg`<text class="head" x=${i === 0 ? 8 : 932} y="18" text-anchor=${i === 0 ? "start" : "end"}>rank ${lane.rank}</text>
         <line class="lane" x1=${l.lanes[i]} y1="30" x2=${l.lanes[i]} y2=${l.height - 6} />`)}
       <text class="head" x=${l.memory} y="18" text-anchor="middle">memory of rank ${race.location.rank}</text>
       <line class="memory" x1=${l.memory} y1="30" x2=${l.memory} y2=${l.height - 6} />
       ${d.effects.map(bar)}
-      ${!one && d.known >= 0 && told ? svg`<g><title>this order is there</title>${arrow(l.lanes[0] + 8, l.y(d.known), l.lanes[1] - 9, l.y(told[1]), "known")}</g>` : nothing}
+      ${orders.map(([from, to]) => svg`<g><title>this order is there</title>${arrow(l.lanes[0] + 8, l.y(from), l.lanes[1] - 9, l.y(to), "known")}</g>`)}
       <g><title>nothing orders the completion of the one before the other: this edge is missing</title>
         ${arrow(...missing, "missing")}
         <line class="cross" x1=${middle[0] - 7} y1=${middle[1] - 7} x2=${middle[0] + 7} y2=${middle[1] + 7} />
@@ -128,7 +127,14 @@ function diagram(race) {
   </figure>`;
 }
 
-const laneOf = (d, effect) => d.events[d.effects[effect].issue].lane;
+/** From the last event that the second strand's effect knew of, to where that strand can have learned it. */
+function known(d) {
+  if (d.known < 0 || d.lanes.length === 1) return [];
+  const issue = d.effects.map((e) => e.issue).find((i) => d.events[i].lane === 1);
+  const candidates = d.events.map((_, i) => i).filter((i) => d.events[i].lane === 1 && d.events[i].row >= d.events[d.known].row && i <= issue);
+  const same = candidates.find((i) => d.events[i].row === d.events[d.known].row);
+  return candidates.length === 0 ? [] : [[d.known, same ?? candidates[0]]];
+}
 
 // ---- bytes ----
 
@@ -139,16 +145,16 @@ function bytes(race) {
   if (!effects) return html`<p>Both touch ${text}.</p>`;
   const low = Math.min(0, ...effects.map((e) => e.from));
   const high = Math.max(race.diagram.size, ...effects.map((e) => e.to));
-  const x = (byte) => 10 + ((byte - low) / Math.max(1, high - low)) * 700;
+  const x = (byte) => 10 + ((byte - low) / Math.max(1, high - low)) * 900;
   const width = (from, to) => Math.max(3, x(to) - x(from));
   return html`<figure><figcaption>Where they meet: ${text}</figcaption>
-    <svg viewBox="0 0 780 96" width="780" height="96" role="img" aria-label="${text}; ${race.accesses.map((a, i) => `${a.operation} touches bytes ${effects[i].from} to ${effects[i].to - 1}`).join("; ")}">
+    <svg viewBox="0 0 940 96" width="940" height="96" role="img" aria-label="${text}; ${race.accesses.map((a, i) => `${a.operation} touches bytes ${effects[i].from} to ${effects[i].to - 1}`).join("; ")}">
       <rect class="box" x=${x(0)} y="22" width=${width(0, Math.max(1, race.diagram.size || high))} height="40" />
       ${effects.map((e, i) => svg`<rect class="span${i}" x=${x(e.from)} y=${26 + i * 18} width=${width(e.from, e.to)} height="14"><title>${race.accesses[i].operation}: bytes ${e.from} to ${e.to - 1}</title></rect>`)}
       <rect class="overlap" x=${x(at.offset) - 2} y="18" width=${width(at.offset, at.offset + at.bytes) + 4} height="48" />
       <text class="small" x="10" y="12">${low}</text>
-      <text class="small" x="710" y="12" text-anchor="end">${high}</text>
-      <text class="small" x=${Math.min(x(at.offset), 560)} y="84">overlap: ${at.offset} to ${at.offset + at.bytes - 1}</text>
+      <text class="small" x="910" y="12" text-anchor="end">${high}</text>
+      <text class="small" x=${Math.min(x(at.offset), 760)} y="84">overlap: ${at.offset} to ${at.offset + at.bytes - 1}</text>
     </svg></figure>`;
 }
 
@@ -160,12 +166,12 @@ function excerpt(race, i) {
   const numbers = [...Array(7).keys()].map((n) => side.line - 3 + n).filter((n) => n in lines);
   const width = String(numbers.at(-1) ?? "").length;
   const line = (n) => {
-    const text = `${String(n).padStart(width)} ${n === side.line ? ">" : "|"} ${lines[n]}\n`;
-    return n === side.line ? html`<mark class="at">${text}</mark>` : text;
+    const text = `${String(n).padStart(width)} ${n === side.line ? ">" : "|"} ${lines[n]}`;
+    return n === side.line ? html`<mark class="at">${text}</mark>` : `${text}\n`; // the mark is a block
   };
   return html`<figure><figcaption><span class=${i === 0 ? "one" : "two"}>${side.operation}</span> (${side.access})${by(side.rank)}
       ${side.function ? html` in <code>${side.function}</code>` : nothing}</figcaption>
-    <code>${side.line > 0 ? `${side.file}:${side.line}` : "no source line known: was this file compiled with fencepost cc?"}</code>
+    <code class="file">${side.line > 0 ? `${side.file}:${side.line}` : "no source line known: was this file compiled with fencepost cc?"}</code>
     ${numbers.length > 0 ? html`<pre tabindex="0" role="region" aria-label="Source of ${side.operation}, ${place(side)}">${numbers.map(line)}</pre>` : nothing}
     ${side.stack.length > 1 ? html`<details><summary>Called from</summary><ol>${side.stack.slice(1).map((f) => html`<li><code>${f.function} ${f.file}:${f.line}</code></li>`)}</ol></details>` : nothing}
   </figure>`;
@@ -176,7 +182,7 @@ function patch(race) {
   const p = race.patch;
   const lines = data.sources?.[p.file] ?? {};
   const around = (n) => (n in lines ? ` ${lines[n]}\n` : "");
-  return html`<pre tabindex="0" role="region" aria-label="The fix as a change of the source">${`--- ${p.file}\n+++ ${p.file}\n@@ -${p.line - 1},2 +${p.line - 1},3 @@\n${around(p.line - 1)}`}<ins class="add">${`+${p.insert}\n`}</ins>${around(p.line)}</pre>`;
+  return html`<pre tabindex="0" role="region" aria-label="The fix as a change of the source">${`--- ${p.file}\n+++ ${p.file}\n@@ -${p.line - 1},2 +${p.line - 1},3 @@\n${around(p.line - 1)}`}<ins class="add">${`+${p.insert}`}</ins>${around(p.line)}</pre>`;
 }
 
 // ---- one race ----
