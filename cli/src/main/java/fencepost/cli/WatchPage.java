@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
  * of somebody else in the same browser can neither guess it nor reach it under another name.
  */
 final class WatchPage implements AutoCloseable {
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final int TOKEN_BYTES = 16;
   private static final long SOMEBODY_LOOKS = 3_000_000_000L;
   private static final long LAST_LOOK_MAY_TAKE = 2_000_000_000L;
@@ -78,7 +79,7 @@ final class WatchPage implements AutoCloseable {
     byte[] token = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(token);
     path = "/" + HexFormat.of().formatHex(token) + "/";
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 0), 0);
     server.setExecutor(thread);
     server.createContext("/", this::answer);
     server.start();

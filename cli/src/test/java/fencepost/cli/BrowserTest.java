@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Reports of real programs in a real browser: what people see, with a mouse and without, in light
  * and dark, on paper, and by a screen reader as far as axe can tell.
  *
- * <p>With {@code -Dfencepost.screenshots=DIRECTORY}, pictures for the documentation are written
- * there.
+ * <p>With {@code -Dfencepost.screenshots=DIRECTORY} ({@code ./test --screenshots}), pictures for
+ * the documentation are written there.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 class BrowserTest {
@@ -80,15 +80,16 @@ class BrowserTest {
     browser().size(1000, 1100);
     browser().dark(false);
     browser().open(report(command, program));
+    screenshot(name + "-overview", "document.body");
     withTheKeyboardOnly();
     withAMouse();
     assertThat(violations()).isEmpty();
     String light = style("background-color");
-    screenshot(name + "-light");
+    screenshot(name + "-light", "document.getElementById('races')");
     browser().dark(true);
     assertThat(style("background-color")).isNotEqualTo(light);
     assertThat(violations()).isEmpty();
-    screenshot(name + "-dark");
+    screenshot(name + "-dark", "document.getElementById('races')");
     browser().dark(false);
     assertThat(new String(browser().print(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
     browser().size(360, 800);
@@ -162,9 +163,10 @@ class BrowserTest {
     return found;
   }
 
-  private static void screenshot(String name) throws Exception {
-    if (SCREENSHOTS != null) {
-      value("document.getElementById('races').scrollIntoView({behavior: 'instant'})");
+  private static void screenshot(String name, String at) throws Exception {
+    if (SCREENSHOTS != null && name.startsWith("mpi")) {
+      value("(" + at + ").scrollIntoView({behavior: 'instant'})");
+      value("new Promise(done => setTimeout(done, 200))"); // the timeline is painted
       Files.createDirectories(Path.of(SCREENSHOTS));
       browser().screenshot(Path.of(SCREENSHOTS, "report-" + name + ".png"));
     }

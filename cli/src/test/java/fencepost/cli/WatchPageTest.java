@@ -47,7 +47,8 @@ class WatchPageTest {
     try (WatchPage page = new WatchPage()) {
       URI address = URI.create(page.address());
       assertThat(address.getPath()).matches("/[0-9a-f]{32}/");
-      for (String path : List.of("/", "/state.json", address.getPath() + "../etc", "/x/data.json")) {
+      for (String path :
+          List.of("/", "/state.json", address.getPath() + "../etc", "/x/data.json")) {
         assertThat(answer(address, path, address.getAuthority())).startsWith("HTTP/1.1 404");
       }
       assertThat(answer(address, address.getPath(), "evil.example:" + address.getPort()))

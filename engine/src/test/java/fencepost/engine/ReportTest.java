@@ -71,7 +71,9 @@ class ReportTest {
         .extracting(Point::site)
         .containsExactly(898, 899, 900, 901, 902, 903);
     assertThat(journal.around(99_999)).extracting(Point::site).containsExactly(998, 999, 1000);
-    assertThat(journal.around(1)).as("not remembered any more").extracting(Point::site)
+    assertThat(journal.around(1))
+        .as("not remembered any more")
+        .extracting(Point::site)
         .containsExactly(745, 746, 747);
     assertThat(new Journal().around(1)).isEmpty();
   }

@@ -46,7 +46,7 @@ final class Diagrams {
     if (race.around().size() != 2) {
       return null;
     }
-    boolean oneStrand = race.earlier().strand == race.later().strand;
+    boolean oneStrand = !isOtherStrand(race);
     List<Moment> found = inOrder(both(moments(race, 0, 0), moments(race, 1, oneStrand ? 0 : 1)));
     List<Moment> first = lane(race, found, 0);
     List<Moment> second = lane(race, found, 1);
@@ -138,7 +138,7 @@ final class Diagrams {
       Moment moment = all.get(i);
       boolean needed =
           moment.effect >= 0
-              || (told != null && lane == 0 && moment.time == told.time())
+              || (told != null && lane == 0 && moment.time == told.time() && isOtherStrand(race))
               || !(isSameCall(moment, all, i - 1) || isSameCall(moment, all, i + 1));
       if (needed) {
         kept.add(moment);
@@ -147,7 +147,11 @@ final class Diagrams {
     return kept;
   }
 
-  static List<List<Moment>> each(List<Moment> moments) {
+  private static boolean isOtherStrand(Race race) {
+    return race.earlier().strand != race.later().strand;
+  }
+
+  private static List<List<Moment>> each(List<Moment> moments) {
     return moments.stream().map(List::of).toList();
   }
 

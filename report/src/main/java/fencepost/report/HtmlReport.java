@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -155,6 +156,7 @@ public final class HtmlReport {
   private static ObjectNode tree(RunReport report) {
     SourceLines sources = new SourceLines();
     ObjectNode root = JsonReport.tree(report, sources);
+    root.put("here", Path.of("").toAbsolutePath().toString());
     harmless(root);
     root.set("sources", excerpts(report, sources));
     ObjectNode rules = root.putObject("rules");

@@ -137,7 +137,7 @@ public final class ReportBuilder {
         List.copyOf(tally.ranks),
         tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,
         List.of(),
-        diagrams.of(race, located.base, located.size, accesses.get(0) != earlier),
+        diagrams.of(race, located.base, located.size, !accesses.get(0).equals(earlier)),
         patches.of(race, rule));
   }
 

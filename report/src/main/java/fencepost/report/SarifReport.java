@@ -14,6 +14,7 @@ import java.util.List;
 public final class SarifReport {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
   private static final String BASE = "SRCROOT";
+  private static final List<Rule> RULES = List.of(Rule.values());
 
   private final Path here = Path.of("").toAbsolutePath();
   private final SourceLines sources = new SourceLines();
@@ -44,7 +45,7 @@ public final class SarifReport {
     driver.put("name", "Fencepost").put("version", JsonReport.VERSION);
     driver.put("semanticVersion", JsonReport.VERSION);
     ArrayNode rules = driver.putArray("rules");
-    for (Rule rule : Rule.values()) {
+    for (Rule rule : RULES) {
       ObjectNode node = rules.addObject().put("id", rule.id());
       node.putObject("shortDescription").put("text", rule.summary());
       node.putObject("help").put("text", rule.help()).put("markdown", rule.help());
@@ -70,7 +71,7 @@ public final class SarifReport {
 
   private void result(ObjectNode node, RunReport report, Finding finding, String fingerprint) {
     node.put("ruleId", finding.rule().id());
-    node.put("ruleIndex", finding.rule().ordinal());
+    node.put("ruleIndex", RULES.indexOf(finding.rule()));
     node.put("level", finding.certainty() == Certainty.STATIC_MAY ? "warning" : "error");
     node.putObject("message").put("text", message(finding));
     Access first = finding.accesses().get(0);

@@ -14,6 +14,7 @@ const query = { text: "", rule: "", sort: "place" };
 // ---- what is said of a race ----
 
 const fileName = (path) => path.slice(path.lastIndexOf("/") + 1);
+const fromHere = (path) => (path.startsWith(`${data.here}/`) ? path.slice(data.here.length + 1) : path);
 const place = (at) => (at.line > 0 ? `${fileName(at.file)}:${at.line}` : "an unknown line");
 const by = (rank) => (rank < 0 ? "" : ` by rank ${rank}`);
 const times = (count) => (count === 1 ? "once" : `${count.toLocaleString("en")} times`);
@@ -171,9 +172,9 @@ function excerpt(race, i) {
   };
   return html`<figure><figcaption><span class=${i === 0 ? "one" : "two"}>${side.operation}</span> (${side.access})${by(side.rank)}
       ${side.function ? html` in <code>${side.function}</code>` : nothing}</figcaption>
-    <code class="file">${side.line > 0 ? `${side.file}:${side.line}` : "no source line known: was this file compiled with fencepost cc?"}</code>
+    <code class="file">${side.line > 0 ? `${fromHere(side.file)}:${side.line}` : "no source line known: was this file compiled with fencepost cc?"}</code>
     ${numbers.length > 0 ? html`<pre tabindex="0" role="region" aria-label="Source of ${side.operation}, ${place(side)}">${numbers.map(line)}</pre>` : nothing}
-    ${side.stack.length > 1 ? html`<details><summary>Called from</summary><ol>${side.stack.slice(1).map((f) => html`<li><code>${f.function} ${f.file}:${f.line}</code></li>`)}</ol></details>` : nothing}
+    ${side.stack.length > 1 ? html`<details><summary>Called from</summary><ol>${side.stack.slice(1).map((f) => html`<li><code>${f.function} ${fromHere(f.file)}:${f.line}</code></li>`)}</ol></details>` : nothing}
   </figure>`;
 }
 
@@ -182,7 +183,7 @@ function patch(race) {
   const p = race.patch;
   const lines = data.sources?.[p.file] ?? {};
   const around = (n) => (n in lines ? ` ${lines[n]}\n` : "");
-  return html`<pre tabindex="0" role="region" aria-label="The fix as a change of the source">${`--- ${p.file}\n+++ ${p.file}\n@@ -${p.line - 1},2 +${p.line - 1},3 @@\n${around(p.line - 1)}`}<ins class="add">${`+${p.insert}`}</ins>${around(p.line)}</pre>`;
+  return html`<pre tabindex="0" role="region" aria-label="The fix as a change of the source">${`--- ${fromHere(p.file)}\n+++ ${fromHere(p.file)}\n@@ -${p.line - 1},2 +${p.line - 1},3 @@\n${around(p.line - 1)}`}<ins class="add">${`+${p.insert}`}</ins>${around(p.line)}</pre>`;
 }
 
 // ---- one race ----
