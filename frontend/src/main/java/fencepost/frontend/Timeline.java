@@ -30,8 +30,8 @@ public final class Timeline {
   }
 
   void mark(String call, long time, long moment) {
-    if (++skipped < every) {
-      return;
+    if (time <= 0 || ++skipped < every) {
+      return; // the call that starts the recording has no time yet
     }
     skipped = 0;
     if (marks.size() == MOST) {

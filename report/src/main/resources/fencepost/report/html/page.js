@@ -250,7 +250,7 @@ function list() {
         <label>Search <input type="search" id="search" @input=${set("text")} placeholder="file, function, call, rank ..." /></label>
         <label>Kind <select @change=${set("rule")}><option value="">all</option>${rules.map((rule) => html`<option>${rule}</option>`)}</select></label>
         <label>Sort by <select @change=${set("sort")}><option value="place">place</option><option value="count">times seen</option><option value="rule">kind</option><option value="rank">rank</option></select></label>
-        <span role="status" id="matches">${shown.length.toLocaleString("en")} of ${data.races.length.toLocaleString("en")} races</span>
+        <span role="status" id="matches">${shown.length.toLocaleString("en")} of ${data.races.length === 1 ? "1 race" : `${data.races.length.toLocaleString("en")} races`}</span>
       </div>
       ${shown.length === 0 ? html`<p>${data.races.length === 0 ? "No race was found." : "No race matches."}</p>` : nothing}
       ${start > 0 ? html`<button @click=${fewer}>Show ${Math.min(start, CHUNK)} before these</button>` : nothing}
@@ -303,7 +303,7 @@ function timeline() {
     requestAnimationFrame(paint);
   };
   const holder = section.querySelector(".timeline") ?? section.appendChild(Object.assign(document.createElement("div"), { className: "timeline" }));
-  const about = `${lanes.length} ranks, ${(end / 1e9).toFixed(3)} seconds, ${data.races.length} races. Each line is a rank; a step in colour is a synchronisation; a mark is a race where it was seen first.`;
+  const about = `${lanes.length} ranks, ${(end / 1e9).toFixed(3)} seconds. Each line is a rank; a change of shade is a call in which it may have waited for others; a red mark is where a race was seen first.`;
   render(
     html`<p>${about}</p><div class="controls">
       <label>From <input type="range" min="0" max="1" step="0.001" .value=${"0"} @input=${set("from")} /></label>
@@ -355,7 +355,7 @@ function timeline() {
     const every = Math.ceil(16 / step);
     for (let n = 0; n < lanes.length; n += every) draw.fillText(`rank ${lanes[n].rank}`, 2, n * step + Math.min(step, 16) * 0.8);
     draw.fillText(`${(start / 1e9).toFixed(3)} s`, left, height - 4);
-    draw.fillText(`${((start + span) / 1e9).toFixed(3)} s`, width - 60, height - 4);
+    draw.fillText(`${((start + span) / 1e9).toFixed(3)} s`, width - 64, height - 4);
   }
 
   canvas.addEventListener("mousemove", (event) => {
