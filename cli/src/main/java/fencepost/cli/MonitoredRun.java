@@ -130,7 +130,8 @@ final class MonitoredRun {
     LauncherProcess program =
         new LauncherProcess(start(trace, session), trace.directory(), !ownLauncher);
     try {
-      Progress progress = new Progress(output.equals(ProcessBuilder.Redirect.INHERIT));
+      Progress progress =
+          new Progress(output.equals(ProcessBuilder.Redirect.INHERIT), page != null);
       LiveAnalysis live = new LiveAnalysis(trace, analysis, races, program, progress);
       Supervision supervision =
           new Supervision(live, program, signals, TimeUnit.SECONDS.toNanos(timeoutSeconds));

@@ -9,10 +9,13 @@ import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The page that shows a run: only for who was told its address, and only on this machine. */
 class WatchPageTest {
@@ -69,6 +72,25 @@ class WatchPageTest {
         }
       }
     }
+  }
+
+  @Test
+  void aRaceIsShownWhileTheRunGoesOn(@TempDir Path directory) throws IOException {
+    FaultTool tool = new FaultTool(directory);
+    FaultTool.Running run = tool.start("--watch -n 2", "wait");
+    String line = tool.output().lines().filter(l -> l.contains("http://")).findFirst().orElse("");
+    URI address = URI.create(line.replaceFirst(".*(http://)", "$1"));
+    FaultTool.await("the race", () -> state(address).contains("\"races\" : 1"));
+    assertThat(state(address)).contains("\"over\" : false", "1 race so far");
+    assertThat(answer(address, address.getPath() + "data.json", address.getAuthority()))
+        .contains("\"rule\":\"target-access\"");
+    Files.createFile(tool.file("go"));
+    FaultTool.await("the end", () -> state(address).contains("\"over\" : true"));
+    assertThat(run.exit()).isEqualTo(ExitCode.RACES);
+  }
+
+  private static String state(URI address) throws IOException {
+    return answer(address, address.getPath() + "state.json", address.getAuthority());
   }
 
   private static boolean isOpen(InetAddress address, int port) {
