@@ -62,6 +62,14 @@ function describe(race) {
   return `Space-time diagram, time goes down. ${list}. Nothing orders the two effects: that edge is missing.`;
 }
 
+/** Two strands of one rank are told apart by the functions that they are in. */
+function laneName(race, i) {
+  const d = race.diagram;
+  const side = d.effects.findIndex((e) => d.events[e.issue].lane === i);
+  const alike = d.lanes.length === 2 && d.lanes[0].rank === d.lanes[1].rank;
+  return `rank ${d.lanes[i].rank}${alike && side >= 0 ? ` in ${race.accesses[side].function}` : ""}`;
+}
+
 function arrow(x1, y1, x2, y2, name) {
   const angle = Math.atan2(y2 - y1, x2 - x1);
   const point = (turn, length) => `${x2 - length * Math.cos(angle + turn)},${y2 - length * Math.sin(angle + turn)}`;
@@ -112,7 +120,7 @@ function diagram(race) {
     <figcaption>What happened, time goes down</figcaption>
     <div class="scroll" tabindex="0" role="region" aria-label="Space-time diagram of race ${race.id}">
     <svg viewBox="0 0 940 ${l.height}" width="940" height=${l.height} role="group" aria-label=${describe(race)}>
-      ${d.lanes.map((lane, i) => svg`<text class="head" x=${i === 0 ? 8 : 932} y="18" text-anchor=${i === 0 ? "start" : "end"}>rank ${lane.rank}</text>
+      ${d.lanes.map((lane, i) => svg`<text class="head" x=${i === 0 ? 8 : 932} y="18" text-anchor=${i === 0 ? "start" : "end"}>${laneName(race, i)}</text>
         <line class="lane" x1=${l.lanes[i]} y1="30" x2=${l.lanes[i]} y2=${l.height - 6} />`)}
       <text class="head" x=${l.memory} y="18" text-anchor="middle">memory of rank ${race.location.rank}</text>
       <line class="memory" x1=${l.memory} y1="30" x2=${l.memory} y2=${l.height - 6} />
