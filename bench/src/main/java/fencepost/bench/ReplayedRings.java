@@ -1,6 +1,7 @@
 package fencepost.bench;
 
 import fencepost.trace.RingCursor;
+import fencepost.trace.RingWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,7 +15,7 @@ import java.util.Objects;
 
 /**
  * A recorded trace in the rings of running processes. Whenever the reader has emptied them, they
- * are filled again: the writing end of {@code capture/ring.c}, without a second thread.
+ * are filled again, without a second thread.
  */
 final class ReplayedRings implements AutoCloseable {
   private final Path directory;
@@ -60,8 +61,7 @@ final class ReplayedRings implements AutoCloseable {
     private static final int WORDS_SHIFT = 32;
 
     private final ByteBuffer from;
-    private final ByteBuffer ring;
-    private long written;
+    private final RingWriter ring;
 
     Writer(Path records, Path file) throws IOException {
       try (FileChannel channel = FileChannel.open(records, StandardOpenOption.READ)) {
@@ -70,44 +70,20 @@ final class ReplayedRings implements AutoCloseable {
                 .map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
                 .order(ByteOrder.nativeOrder());
       }
-      try (FileChannel channel =
-          FileChannel.open(
-              file,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE)) {
-        ring =
-            channel
-                .map(FileChannel.MapMode.READ_WRITE, 0, RingCursor.DATA + BYTES)
-                .order(ByteOrder.nativeOrder());
-      }
-      ring.putLong(RingCursor.CAPACITY, BYTES);
-      ring.putLong(0, RingCursor.MAGIC);
+      ring = new RingWriter(file, BYTES);
     }
 
-    /** Claims, writes and commits records while there is room for the next one. */
+    /** Writes records while there is room for the next one. */
     boolean fill() {
       boolean some = false;
-      long consumed = ring.getLong(RingCursor.CONSUMED);
       while (from.hasRemaining()) {
         int length = (int) (from.getLong(from.position()) >>> WORDS_SHIFT) * Long.BYTES;
-        int at = (int) (written & (BYTES - 1));
-        int padding = at + length > BYTES ? BYTES - at : 0;
-        if (written + padding + length - consumed > BYTES) {
+        if (!ring.write(from, from.position(), length)) {
           break;
         }
-        if (padding > 0) {
-          long words = padding / Long.BYTES;
-          ring.putLong(RingCursor.DATA + at, words << WORDS_SHIFT);
-          written += padding;
-          at = 0;
-        }
-        ring.put(RingCursor.DATA + at, from, from.position(), length);
         from.position(from.position() + length);
-        written += length;
         some = true;
       }
-      ring.putLong(RingCursor.WRITTEN, written);
       return some;
     }
   }

@@ -18,6 +18,7 @@ public final class Merge {
   private int expected;
   private long told;
   private long unproven;
+  private boolean evidenceIsMissing;
 
   /** Hears the records of one process, one after the other. */
   public interface Listener {
@@ -36,7 +37,7 @@ public final class Merge {
   /**
    * A merge of no streams.
    *
-   * @param whenEvidenceIsMissing is run once, before the first record is told without its horizon
+   * @param whenEvidenceIsMissing is run once, before a record is first tried without its horizon
    */
   public Merge(Runnable whenEvidenceIsMissing) {
     this.whenEvidenceIsMissing = whenEvidenceIsMissing;
@@ -104,7 +105,8 @@ public final class Merge {
     if (heldBack.isEmpty()) {
       return false;
     }
-    if (unproven == 0) {
+    if (!evidenceIsMissing) {
+      evidenceIsMissing = true;
       whenEvidenceIsMissing.run();
     }
     for (Stream stream : heldBack) {

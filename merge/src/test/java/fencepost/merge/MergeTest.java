@@ -23,7 +23,7 @@ class MergeTest {
 
   private ScriptedRecords stream() {
     ScriptedRecords records = new ScriptedRecords();
-    merge.add(records, TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
+    merge.add(records.cursor(), TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
     merge.expect(merge.streams());
     return records;
   }
@@ -111,7 +111,7 @@ class MergeTest {
   void nothingIsPastBeforeAllProcessesAreThere() {
     merge.expect(2);
     ScriptedRecords first = new ScriptedRecords().call(1, 20);
-    merge.add(first, TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
+    merge.add(first.cursor(), TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
     atHorizon.add(1);
     tellAll();
     assertThat(told).isEmpty();
@@ -149,7 +149,7 @@ class MergeTest {
         };
     stream().call(1, 20);
     ScriptedRecords elsewhere = new ScriptedRecords().heardUntil(24);
-    merge.add(elsewhere, off, horizon -> record -> hear(record, horizon));
+    merge.add(elsewhere.cursor(), off, horizon -> record -> hear(record, horizon));
     merge.expect(2);
     atHorizon.add(1);
     tellAll();
@@ -172,6 +172,22 @@ class MergeTest {
     assertThat(told).containsExactly(2);
     assertThat(warnings).isEqualTo(1);
     assertThat(merge.unproven()).isEqualTo(1);
+  }
+
+  @Test
+  void itIsSaidOnceThatEvidenceIsMissingEvenIfTheRecordWaitsForAPeerAsWell() {
+    ScriptedRecords blocked = new ScriptedRecords().call(1, 30);
+    merge.add(
+        blocked.cursor(), TimeFrame.EXACT, horizon -> record -> horizon.isPast(30) && isTold(2));
+    stream(); // was killed, and with it event 2 is lost
+    tellAll();
+    assertThat(merge.goOnUnproven()).isFalse();
+    assertThat(merge.goOnUnproven()).isFalse();
+    assertThat(warnings).isEqualTo(1);
+  }
+
+  private boolean isTold(int event) {
+    return told.contains(event);
   }
 
   @Test
