@@ -207,8 +207,7 @@ class BrowserTest {
         Files.size(page) / 1e6,
         opening,
         frames("scrollBy({ top: 120, behavior: 'instant' })"),
-        frames(
-            "zoom.value = 1 + times.length % 40; zoom.dispatchEvent(new Event('input'))"));
+        frames("zoom.value = 1 + times.length % 40; zoom.dispatchEvent(new Event('input'))"));
     assertThat(opening).isLessThan(LONGEST_OPENING);
     assertThat(value("document.getElementById('matches').textContent").asText())
         .startsWith(findings >= 1000 ? "10,000 of" : findings + " of");

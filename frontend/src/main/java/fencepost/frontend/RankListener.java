@@ -123,7 +123,7 @@ final class RankListener implements Merge.Listener {
     caller.observe(record);
     boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
     if (timeline != null && (leaves || call.recorded() == ApiTable.Recorded.WAITS)) {
-      timeline.mark(lastCall, caller.ended(record), caller.strand.now());
+      timeline.mark(lastCall, caller.ended(record), caller.strand());
     }
     insideCall = call.around() && !leaves ? call.name() : "";
     return true;
@@ -158,7 +158,7 @@ final class RankListener implements Merge.Listener {
     }
     if (rank == null) {
       rank = new Rank(program, ranks.strand(number, size), code, horizon);
-      timeline = new Timeline(number, rank.strand.id);
+      timeline = new Timeline(number, rank.strand().id);
     }
     if (rank.number != number) {
       throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);

@@ -1,11 +1,12 @@
 package fencepost.frontend;
 
+import fencepost.engine.Strand;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When a strand was in calls that may wait for others: some hundred moments of it, however long the
- * run. When there are too many, every other one is dropped.
+ * When the first strand of a process was in calls that may wait for others: some hundred moments of
+ * it, however long the run. When there are too many, every other one is dropped.
  */
 public final class Timeline {
   private static final int MOST = 512;
@@ -27,6 +28,13 @@ public final class Timeline {
   Timeline(int rank, int strand) {
     this.rank = rank;
     this.strand = strand;
+  }
+
+  /** A call has returned; those of other strands of the process have times of their own. */
+  void mark(String call, long time, Strand caller) {
+    if (caller.id == strand) {
+      mark(call, time, caller.now());
+    }
   }
 
   void mark(String call, long time, long moment) {

@@ -64,7 +64,11 @@ public final class HtmlReport {
     values.put("version", JsonReport.VERSION);
     values.put("data", data(report));
     overview(values, report);
-    return Mustache.compiler().escapeHTML(true).emptyStringIsFalse(true).compile(PAGE).execute(values);
+    return Mustache.compiler()
+        .escapeHTML(true)
+        .emptyStringIsFalse(true)
+        .compile(PAGE)
+        .execute(values);
   }
 
   private static void overview(Map<String, Object> values, RunReport report) {
