@@ -34,6 +34,7 @@ struct table {
 static struct table common;
 __thread void *fp_table;
 __thread uintptr_t fp_private_from, fp_private_to;
+__thread int fp_private_used;
 
 static inline struct table *table_in_use(void) { return fp_table != NULL ? fp_table : &common; }
 
@@ -361,8 +362,10 @@ extern char etext[];
 
 static inline int is_behind_us(uintptr_t pc) { return pc > (uintptr_t)fp_load && pc < (uintptr_t)etext; }
 
+int fp_is_program(const void *pc) { return !fp_in_library && !is_behind_us((uintptr_t)pc); }
+
 static inline void unless_in_library(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
-  if (!fp_in_library && !is_behind_us(pc)) range(address, size, kind, pc);
+  if (fp_is_program((const void *)pc)) range(address, size, kind, pc);
 }
 
 void fp_load(const void *at, size_t size, const void *pc) { unless_in_library(at, size, LOAD, (uintptr_t)pc); }
@@ -438,31 +441,32 @@ void __wrap_free(void *block) {
 
 /* ---- memory that is allocated is nobody's yet; this matters only among strands ---- */
 
-static inline void *allocated(void *block) {
-  if (fp_concurrent != 0 && fp_recording && block != NULL && !fp_in_library) fp_fresh(block, malloc_usable_size(block));
+static inline void *allocated(void *block, uintptr_t pc) {
+  if (fp_concurrent != 0 && fp_recording && block != NULL && fp_is_program((const void *)pc))
+    fp_fresh(block, malloc_usable_size(block));
   return block;
 }
 
 void *__real_malloc(size_t size);
-void *__wrap_malloc(size_t size) { return allocated(__real_malloc(size)); }
-void *__wrap_calloc(size_t count, size_t size) { return allocated(__real_calloc(count, size)); }
+void *__wrap_malloc(size_t size) { return allocated(__real_malloc(size), PC); }
+void *__wrap_calloc(size_t count, size_t size) { return allocated(__real_calloc(count, size), PC); }
 void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size) { return allocated(__real_aligned_alloc(alignment, size)); }
+void *__wrap_aligned_alloc(size_t alignment, size_t size) { return allocated(__real_aligned_alloc(alignment, size), PC); }
 int __real_posix_memalign(void **block, size_t alignment, size_t size);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size) {
   int error = __real_posix_memalign(block, alignment, size);
-  if (error == 0) allocated(*block);
+  if (error == 0) allocated(*block, PC);
   return error;
 }
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size) {
   freed(block, (const void *)PC);
-  return allocated(__real_realloc(block, size));
+  return allocated(__real_realloc(block, size), PC);
 }
 
 #define NEW(name, parameters, arguments)                        \
   void *__real_##name parameters __attribute__((weak));         \
-  void *__wrap_##name parameters { return allocated(__real_##name arguments); }
+  void *__wrap_##name parameters { return allocated(__real_##name arguments, PC); }
 #define NEWS(name)                                                                           \
   NEW(name, (size_t size), (size))                                                           \
   NEW(name##RKSt9nothrow_t, (size_t size, const void *tag), (size, tag))                     \

@@ -90,7 +90,8 @@ static int create(posix_create *real, pthread_t *thread, const pthread_attr_t *a
 static void *of_library(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
-  return create((posix_create *)of_library("pthread_create"), thread, attributes, function, argument, PC);
+  posix_create *real = (posix_create *)of_library("pthread_create");
+  return fp_is_program(PC) ? create(real, thread, attributes, function, argument, PC) : real(thread, attributes, function, argument);
 }
 
 /*
@@ -100,7 +101,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 static int is_of_program(const void *pc) {
   Dl_info info, own;
   if (dladdr(pc, &info) == 0 || info.dli_fname == NULL || dladdr((void *)fp_begin_concurrent, &own) == 0) return 0;
-  return info.dli_fbase == own.dli_fbase || strstr(info.dli_fname, "libstdc++") != NULL || strstr(info.dli_fname, "libc++") != NULL;
+  return (info.dli_fbase == own.dli_fbase && fp_is_program(pc)) || strstr(info.dli_fname, "libstdc++") != NULL || strstr(info.dli_fname, "libc++") != NULL;
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
@@ -112,7 +113,7 @@ typedef int posix_join(pthread_t, void **);
 
 int __wrap_pthread_join(pthread_t thread, void **result) {
   int error = ((posix_join *)of_library("pthread_join"))(thread, result);
-  if (error == 0) joined(thread, PC);
+  if (error == 0 && fp_is_program(PC)) joined(thread, PC);
   return error;
 }
 
@@ -158,13 +159,13 @@ int __wrap_thrd_join(thrd_t thread, int *result) {
   int __real_##name parameters;                                      \
   int __wrap_##name parameters {                                     \
     int error = __real_##name arguments;                             \
-    if (error == 0) fp_acquire(fp_word(lock), construct, PC);        \
+    if (error == 0 && fp_is_program(PC)) fp_acquire(fp_word(lock), construct, PC); \
     return error;                                                    \
   }
 #define GIVES(name, parameters, arguments, lock, construct)          \
   int __real_##name parameters;                                      \
   int __wrap_##name parameters {                                     \
-    fp_release(fp_word(lock), construct, PC);                        \
+    if (fp_is_program(PC)) fp_release(fp_word(lock), construct, PC); \
     return __real_##name arguments;                                  \
   }
 #define UNTIL const struct timespec *until
@@ -190,9 +191,9 @@ GIVES(sem_post, (sem_t *semaphore), (semaphore), semaphore, FP_SEMAPHORE)
 #define WAITS(name, parameters, arguments, mutex)                    \
   int __real_##name parameters;                                      \
   int __wrap_##name parameters {                                     \
-    fp_release(fp_word(mutex), FP_CONDITION, PC);                    \
+    if (fp_is_program(PC)) fp_release(fp_word(mutex), FP_CONDITION, PC); \
     int error = __real_##name arguments;                             \
-    fp_acquire(fp_word(mutex), FP_CONDITION, PC);                    \
+    if (fp_is_program(PC)) fp_acquire(fp_word(mutex), FP_CONDITION, PC); \
     return error;                                                    \
   }
 WAITS(pthread_cond_timedwait, (pthread_cond_t *condition, pthread_mutex_t *mutex, UNTIL), (condition, mutex, until), mutex)
@@ -210,10 +211,16 @@ static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, const voi
   return error;
 }
 
-int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) { return wait_for(condition, mutex, PC); }
+static int wait_only(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  return ((posix_wait *)of_library("pthread_cond_wait"))(condition, mutex);
+}
+
+int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  return fp_is_program(PC) ? wait_for(condition, mutex, PC) : wait_only(condition, mutex);
+}
 
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  return is_of_program(PC) ? wait_for(condition, mutex, PC) : ((posix_wait *)of_library("pthread_cond_wait"))(condition, mutex);
+  return is_of_program(PC) ? wait_for(condition, mutex, PC) : wait_only(condition, mutex);
 }
 
 /* Readers are ordered after writers, and writers after both: a lock has an object for each of the two. */
@@ -289,6 +296,7 @@ int __wrap_pthread_barrier_wait(pthread_barrier_t *at) {
     break;
   }
   __real_pthread_mutex_unlock(&barriers_mutex);
+  if (!fp_is_program(PC)) object = 0;
   if (object != 0) fp_release(object, FP_BARRIER, PC);
   int result = __real_pthread_barrier_wait(at);
   if (object != 0) fp_pass(object, threads, FP_BARRIER, PC);
