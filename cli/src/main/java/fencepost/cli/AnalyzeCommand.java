@@ -4,6 +4,7 @@ import fencepost.frontend.Analysis;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
+import fencepost.report.RunTimeline;
 import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordedTrace;
@@ -46,14 +47,15 @@ final class AnalyzeCommand implements Callable<Integer> {
       notes.addAll(analysis.remarks());
       return reportOptions.write(
           RunReport.of(
-              analysis.models(),
-              trace.program(),
-              analysis.ranks(),
-              ending == Analysis.Ending.COMPLETE && notes.isEmpty(),
-              new ReportBuilder(analysis).findings(races),
-              suppressions,
-              notes,
-              analysis.events()));
+                  analysis.models(),
+                  trace.program(),
+                  analysis.ranks(),
+                  ending == Analysis.Ending.COMPLETE && notes.isEmpty(),
+                  new ReportBuilder(analysis).findings(races),
+                  suppressions,
+                  notes,
+                  analysis.events())
+              .withTimeline(RunTimeline.of(analysis)));
     } catch (BrokenTraceException e) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED, "the trace in " + directory + " is damaged: " + e.getMessage());

@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       CheckCommand.class,
       AnalyzeCommand.class,
+      DiffCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class

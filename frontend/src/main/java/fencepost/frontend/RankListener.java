@@ -32,6 +32,7 @@ final class RankListener implements Merge.Listener {
   private @Nullable Speaker last;
 
   private @Nullable Rank rank;
+  private @Nullable Timeline timeline;
   private String insideCall = "";
   private String lastCall = "its first call";
 
@@ -121,6 +122,9 @@ final class RankListener implements Merge.Listener {
     applied = false;
     caller.observe(record);
     boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
+    if (timeline != null && (leaves || call.recorded() == ApiTable.Recorded.WAITS)) {
+      timeline.mark(lastCall, caller.ended(record), caller.strand());
+    }
     insideCall = call.around() && !leaves ? call.name() : "";
     return true;
   }
@@ -154,6 +158,7 @@ final class RankListener implements Merge.Listener {
     }
     if (rank == null) {
       rank = new Rank(program, ranks.strand(number, size), code, horizon);
+      timeline = new Timeline(number, rank.strand().id);
     }
     if (rank.number != number) {
       throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
@@ -167,6 +172,11 @@ final class RankListener implements Merge.Listener {
   /** The rank of the process; -1 while it has not said. */
   int rank() {
     return rank == null ? -1 : rank.number;
+  }
+
+  /** When it synchronised; null while it has not said who it is. */
+  @Nullable Timeline timeline() {
+    return timeline;
   }
 
   AddressSpace code() {
