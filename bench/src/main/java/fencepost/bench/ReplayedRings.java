@@ -1,5 +1,6 @@
 package fencepost.bench;
 
+import fencepost.trace.FileCursor;
 import fencepost.trace.RingCursor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -52,6 +53,7 @@ final class ReplayedRings implements AutoCloseable {
   @Override
   public void close() throws IOException {
     cursors.forEach(RingCursor::close);
+    writers.forEach(writer -> writer.from.close());
     TemporaryFiles.delete(directory);
   }
 
@@ -59,17 +61,12 @@ final class ReplayedRings implements AutoCloseable {
     private static final int BYTES = 1 << 18;
     private static final int WORDS_SHIFT = 32;
 
-    private final ByteBuffer from;
+    private final FileCursor from;
     private final ByteBuffer ring;
     private long written;
 
     Writer(Path records, Path file) throws IOException {
-      try (FileChannel channel = FileChannel.open(records, StandardOpenOption.READ)) {
-        from =
-            channel
-                .map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
-                .order(ByteOrder.nativeOrder());
-      }
+      from = FileCursor.open(records);
       try (FileChannel channel =
           FileChannel.open(
               file,
@@ -89,8 +86,9 @@ final class ReplayedRings implements AutoCloseable {
     boolean fill() {
       boolean some = false;
       long consumed = ring.getLong(RingCursor.CONSUMED);
-      while (from.hasRemaining()) {
-        int length = (int) (from.getLong(from.position()) >>> WORDS_SHIFT) * Long.BYTES;
+      while (from.hasRecord()) {
+        ByteBuffer record = from.view();
+        int length = record.capacity();
         int at = (int) (written & (BYTES - 1));
         int padding = at + length > BYTES ? BYTES - at : 0;
         if (written + padding + length - consumed > BYTES) {
@@ -102,8 +100,8 @@ final class ReplayedRings implements AutoCloseable {
           written += padding;
           at = 0;
         }
-        ring.put(RingCursor.DATA + at, from, from.position(), length);
-        from.position(from.position() + length);
+        ring.put(RingCursor.DATA + at, record, 0, length);
+        from.advance();
         written += length;
         some = true;
       }

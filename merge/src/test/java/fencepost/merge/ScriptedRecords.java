@@ -18,6 +18,16 @@ final class ScriptedRecords extends RecordCursor {
     return write(CALL, event, time);
   }
 
+  ScriptedRecords callWithoutTime(int event) {
+    return write(CALL, event);
+  }
+
+  /** A record without a length. */
+  ScriptedRecords damage() {
+    written += Long.BYTES;
+    return this;
+  }
+
   /** Another thread is in a call since then. */
   ScriptedRecords calling(long since) {
     return write(CALLING, since);

@@ -118,7 +118,7 @@ public final class Symbolizer implements SourceMap {
 
   private static TreeMap<Long, Symbol> variables(String module) {
     TreeMap<Long, Symbol> variables = new TreeMap<>();
-    for (String line : run(List.of("nm", "-S", "-C", "--defined-only", module))) {
+    for (String line : run(List.of("nm", "-S", "-C", "--defined-only", "--", module))) {
       String[] words = line.split(" ", 4);
       if (words.length == 4 && "bBdDrRsSgGvVC".contains(words[2])) {
         long start = Long.parseUnsignedLong(words[0], 16);

@@ -154,16 +154,27 @@ public final class ApiTable {
 
     /** Whether it has such an argument or added word. */
     public boolean has(String argument) {
-      return parameters.stream().anyMatch(p -> p.name.equals(argument))
-          || statements.stream().anyMatch(s -> s.assigns.equals(argument));
+      for (Parameter parameter : parameters) {
+        if (parameter.name.equals(argument)) {
+          return true;
+        }
+      }
+      for (Statement statement : statements) {
+        if (statement.assigns.equals(argument)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** What the table says the call means, in words that the front end knows; empty if nothing. */
     public List<String> meaning() {
-      return statements.stream()
-          .filter(statement -> statement.when == When.MEANS)
-          .flatMap(statement -> Stream.of(statement.code.split(" ", 0)))
-          .toList();
+      for (Statement statement : statements) {
+        if (statement.when == When.MEANS) {
+          return List.of(statement.code.split(" ", 0));
+        }
+      }
+      return List.of();
     }
 
     /** The slot of an argument or added word; throws if the table has none of that name. */

@@ -129,6 +129,9 @@ final class WindowAccess {
   /** Takes over what an info says; -1 and 0 where it does not say anything. */
   void inform(long newOrdering, long newOperations) {
     origin = newOrdering < 0 ? origin : origin((int) newOrdering);
+    if (newOperations < 0 || newOperations >= Operations.values().length) {
+      throw new ErroneousCallException("it has an unknown value of accumulate_ops");
+    }
     operations = newOperations == 0 ? operations : Operations.values()[(int) newOperations];
   }
 
