@@ -34,6 +34,7 @@ enum fp_type {
   FP_SHARED = 7,  /* window, member, address here, size: memory of another process that is mapped here */
   FP_VALUE = 8,   /* number of a fetch, the value that it returned */
   FP_PART = 9,    /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
+  FP_PATH = 13,   /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
   FP_CALLING = 10 /* since when another thread is in a call that will be recorded after the next one */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };

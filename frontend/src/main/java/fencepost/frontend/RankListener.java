@@ -91,6 +91,7 @@ final class RankListener implements Merge.Listener {
     }
     switch (record.type()) {
       case RecordCursor.MODULE -> code.load(record.slot(0), record.slot(1), record.text(2));
+      case RecordCursor.PATH -> code.path(record);
       case RecordCursor.DATATYPE -> speaker(record).process.datatype(record);
       case RecordCursor.ACCESS -> rank.access(record);
       case RecordCursor.SHARED -> speaker(record).process.shared(record);

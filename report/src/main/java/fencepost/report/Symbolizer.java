@@ -55,7 +55,7 @@ public final class Symbolizer implements SourceMap {
   }
 
   private static SourcePlace demangled(SourcePlace place) {
-    String name = CxxNames.inSource(place.function());
+    String name = CxxNames.inSource(place.function(), place.file());
     return new SourcePlace(place.file(), place.line(), place.column(), name);
   }
 
@@ -83,10 +83,11 @@ public final class Symbolizer implements SourceMap {
     int colon = text.lastIndexOf(':');
     String number = text.substring(colon + 1);
     boolean known = colon > 0 && number.matches("\\d+") && !text.startsWith("??");
+    String file = known ? text.substring(0, colon) : "";
     return new SourcePlace(
-        known ? text.substring(0, colon) : "",
+        file,
         known ? Integer.parseInt(number) : 0,
-        function.equals("??") ? "" : function);
+        function.equals("??") ? "" : CxxNames.inSource(function, file));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 /** The report for the terminal. */
 public final class TextReport {
   private static final int WIDTH = 96;
+  private static final int MOST_CALLERS = 6;
 
   private final StringBuilder out = new StringBuilder();
   private final boolean color;
@@ -91,6 +92,14 @@ public final class TextReport {
     if (!source.isEmpty()) {
       line("      " + place.line() + " | " + Printable.line(source.strip()));
     }
+    access.stack().stream().skip(1).limit(MOST_CALLERS).forEach(this::caller);
+  }
+
+  private void caller(SourcePlace place) {
+    line(
+        "      called at "
+            + blue(Printable.text(shown(place.file())) + ":" + place.line())
+            + (place.function().isEmpty() ? "" : " in " + Printable.text(place.function())));
   }
 
   private void paragraph(String label, String text) {

@@ -29,6 +29,7 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int VALUE = 8;
   public static final int PART = 9;
   public static final int CALLING = 10;
+  public static final int PATH = 13;
 
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
