@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowAccess {
   private static final Completion BY_FENCE = new Completion("MPI_Win_fence", "MPI_Win_fence");
   private static final Completion BY_WAIT =
-      new Completion("MPI_Win_complete", "MPI_Win_complete, then MPI_Win_wait at the target");
+      new Completion("MPI_Win_complete", "MPI_Win_complete, then MPI_Win_wait at the target", true);
   private static final Completion BY_FLUSH =
       new Completion(
           "MPI_Win_flush_local, MPI_Win_flush or MPI_Win_unlock",
