@@ -11,7 +11,7 @@
 
 #define RUNS 256u
 
-enum { LOAD, STORE, FREE, SCOPE };
+enum { LOAD, STORE, FREE, SCOPE, FRESH };
 
 struct run {
   uintptr_t pc;
@@ -25,9 +25,25 @@ struct run {
   uintptr_t rows, row_count;
 };
 
-static struct run runs[RUNS];
-static unsigned open_runs[RUNS];
-static unsigned open_count;
+struct table {
+  struct run runs[RUNS];
+  unsigned open[RUNS];
+  unsigned open_count;
+};
+
+static struct table common;
+__thread void *fp_table;
+__thread uintptr_t fp_private_from, fp_private_to;
+
+static inline struct table *table_in_use(void) { return fp_table != NULL ? fp_table : &common; }
+
+void *__real_calloc(size_t count, size_t size);
+
+void *fp_own_accesses(void) {
+  static __thread struct table *own;
+  if (own == NULL) own = __real_calloc(1, sizeof *own);
+  return own;
+}
 
 static void write_region(const struct run *run, uintptr_t start, uintptr_t count, uintptr_t rows) {
   uint32_t words = rows > 1 ? 8 : count > 1 ? 6 : 4;
@@ -58,11 +74,12 @@ static void write_run(const struct run *run) {
 }
 
 void fp_flush_accesses(void) {
-  for (unsigned i = 0; i < open_count; i++) {
-    write_run(&runs[open_runs[i]]);
-    runs[open_runs[i]].pc = 0;
+  struct table *table = table_in_use();
+  for (unsigned i = 0; i < table->open_count; i++) {
+    write_run(&table->runs[table->open[i]]);
+    table->runs[table->open[i]].pc = 0;
   }
-  open_count = 0;
+  table->open_count = 0;
 }
 
 /* Whether the run goes on with this access. */
@@ -91,42 +108,69 @@ static int extend(struct run *run, uintptr_t at) {
   return 1;
 }
 
-static inline struct run *run_of(uintptr_t pc, unsigned kind) {
-  return &runs[(unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS];
+static inline struct run *run_of(struct table *table, uintptr_t pc, unsigned kind) {
+  return &table->runs[(unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS];
 }
 
-static __attribute__((noinline)) void start_run(struct run *run, struct run next) {
-  if (run->pc == 0) open_runs[open_count++] = (unsigned)(run - runs);
-  else write_run(run);
+/* A strand fills in its own table without asking others; only to write, it takes its turn. */
+static __attribute__((noinline)) void start_run(struct table *table, struct run *run, struct run next) {
+  if (run->pc == 0) {
+    table->open[table->open_count++] = (unsigned)(run - table->runs);
+  } else {
+    int inside = fp_inside;
+    if (!inside) fp_enter();
+    write_run(run);
+    if (!inside) fp_leave();
+  }
   *run = next;
 }
 
-/* To be called between fp_enter and fp_leave. */
-static inline void record(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
-  struct run *run = run_of(pc, kind);
+static inline void record(struct table *table, uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
+  struct run *run = run_of(table, pc, kind);
   if (run->pc == pc && run->size == size && run->kind == kind && kind < FREE && extend(run, at)) return;
-  start_run(run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
+  start_run(table, run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
 }
+
+/* Whether an address is in that part of the stack that only this strand uses: others come there only while it is watched. */
+static inline int is_private(uintptr_t at) { return at - fp_private_from < fp_private_to - fp_private_from; }
+
+/* Whether all accesses are recorded, also of what is not watched yet: another strand may be about to use it. */
+static inline int counts_unwatched(uintptr_t at) { return fp_concurrent != 0 && !is_private(at); }
 
 static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   if (fp_inside) return;
+  int always = counts_unwatched(at);
+  if (always && fp_table != NULL) {
+    if (fp_recording) record(fp_table, at, size, kind, pc);
+    return;
+  }
   fp_enter();
-  if (fp_recording && fp_watched(at, at + size)) record(at, size, kind, pc);
+  if (fp_recording && (always || fp_watched(at, at + size))) record(table_in_use(), at, size, kind, pc);
+  fp_leave();
+}
+
+void fp_fresh(const void *at, size_t size) {
+  if (!fp_recording || fp_concurrent == 0 || size == 0 || fp_inside) return;
+  fp_enter();
+  fp_flush_accesses();
+  const struct run run = {.size = size, .kind = FRESH};
+  write_region(&run, (uintptr_t)at, 1, 1);
   fp_leave();
 }
 
 #define PC ((uintptr_t)__builtin_return_address(0))
 
+static int any_page_watched(uintptr_t from, uintptr_t to) {
+  for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (to - 1) >> FP_PAGE_SHIFT; page++)
+    if (fp_page_watched(page << FP_PAGE_SHIFT)) return 1;
+  return 0;
+}
+
 /* Any range: it may begin on an unwatched page and reach a watched one. */
 static inline void range(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
   uintptr_t from = (uintptr_t)address;
   if (size == 0) return;
-  for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (from + size - 1) >> FP_PAGE_SHIFT; page++) {
-    if (fp_page_watched(page << FP_PAGE_SHIFT)) {
-      touch(from, size, kind, pc);
-      return;
-    }
-  }
+  if (any_page_watched(from, from + size)) touch(from, size, kind, pc);
 }
 
 /* ---- plain accesses ---- */
@@ -222,10 +266,11 @@ static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_
 }
 
 static void touch_row(struct run row) {
-  struct run *run = run_of(row.pc, row.kind);
+  struct table *table = table_in_use();
+  struct run *run = run_of(table, row.pc, row.kind);
   if (run->pc == row.pc && run->size == row.size && run->kind == row.kind
       && extend_by_row(run, row.first, row.count, row.stride)) return;
-  start_run(run, row);
+  start_run(table, run, row);
 }
 
 /* The parts of a row that are watched. */
@@ -255,12 +300,6 @@ static void touch_watched(struct run row) {
   }
 }
 
-static int any_page_watched(uintptr_t from, uintptr_t to) {
-  for (uintptr_t page = from >> FP_PAGE_SHIFT; page <= (to - 1) >> FP_PAGE_SHIFT; page++)
-    if (fp_page_watched(page << FP_PAGE_SHIFT)) return 1;
-  return 0;
-}
-
 /* What a row spans, gaps included. */
 static int row_watched(uintptr_t at, uintptr_t size, uintptr_t count, intptr_t stride) {
   uintptr_t length = (uintptr_t)(stride < 0 ? -stride : stride) * (count - 1) + size;
@@ -283,15 +322,21 @@ static void ranges(struct run row, uintptr_t rows, intptr_t pitch) {
                      + (pitch < 0 ? (uintptr_t)pitch * (rows - 1) : 0);
     if (!any_page_watched(from, from + distance * (rows - 1) + reach)) return;
   }
+  if (fp_inside) return;
+  int always = counts_unwatched(row.first);
   int entered = 0;
   for (; rows > 0; rows--, row.first += (uintptr_t)pitch) {
+    if (always && fp_table != NULL) {
+      if (fp_recording) touch_row(row);
+      continue;
+    }
     if (!row_watched(row.first, row.size, row.count, row.stride)) continue;
     if (!entered) {
-      if (fp_inside) return;
       fp_enter();
       entered = 1;
     }
-    if (fp_recording) touch_watched(row);
+    if (fp_recording && always) touch_row(row);
+    else if (fp_recording) touch_watched(row);
   }
   if (entered) fp_leave();
 }
@@ -316,8 +361,10 @@ extern char etext[];
 
 static inline int is_behind_us(uintptr_t pc) { return pc > (uintptr_t)fp_load && pc < (uintptr_t)etext; }
 
+int fp_is_program(const void *pc) { return !fp_in_library && !is_behind_us((uintptr_t)pc); }
+
 static inline void unless_in_library(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
-  if (!fp_in_library && !is_behind_us(pc)) range(address, size, kind, pc);
+  if (fp_is_program((const void *)pc)) range(address, size, kind, pc);
 }
 
 void fp_load(const void *at, size_t size, const void *pc) { unless_in_library(at, size, LOAD, (uintptr_t)pc); }
@@ -330,7 +377,7 @@ void __tsan_ignore_thread_end(void) {}
 
 /* ---- the end of a function is a store to its local variables ---- */
 
-static void out_of_scope(uintptr_t at, uintptr_t size, uintptr_t pc) { record(at, size, SCOPE, pc); }
+static void out_of_scope(uintptr_t at, uintptr_t size, uintptr_t pc) { record(table_in_use(), at, size, SCOPE, pc); }
 
 static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintptr_t pc) {
   if (fp_inside) return;
@@ -391,11 +438,40 @@ void __wrap_free(void *block) {
   __real_free(block);
 }
 
+/* ---- memory that is allocated is nobody's yet; this matters only among strands ---- */
+
+static inline void *allocated(void *block, uintptr_t pc) {
+  if (fp_concurrent != 0 && fp_recording && block != NULL && fp_is_program((const void *)pc))
+    fp_fresh(block, malloc_usable_size(block));
+  return block;
+}
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size) { return allocated(__real_malloc(size), PC); }
+void *__wrap_calloc(size_t count, size_t size) { return allocated(__real_calloc(count, size), PC); }
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size) { return allocated(__real_aligned_alloc(alignment, size), PC); }
+int __real_posix_memalign(void **block, size_t alignment, size_t size);
+int __wrap_posix_memalign(void **block, size_t alignment, size_t size) {
+  int error = __real_posix_memalign(block, alignment, size);
+  if (error == 0) allocated(*block, PC);
+  return error;
+}
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size) {
   freed(block, (const void *)PC);
-  return __real_realloc(block, size);
+  return allocated(__real_realloc(block, size), PC);
 }
+
+#define NEW(name, parameters, arguments)                        \
+  void *__real_##name parameters __attribute__((weak));         \
+  void *__wrap_##name parameters { return allocated(__real_##name arguments, PC); }
+#define NEWS(name)                                                                           \
+  NEW(name, (size_t size), (size))                                                           \
+  NEW(name##RKSt9nothrow_t, (size_t size, const void *tag), (size, tag))                     \
+  NEW(name##St11align_val_t, (size_t size, size_t alignment), (size, alignment))
+NEWS(_Znwm)
+NEWS(_Znam)
 
 /* The operators delete of C++ (plain and for arrays, sized, aligned, both); only programs in C++ have them. */
 #define DELETE(name, parameters, arguments)                    \
@@ -417,30 +493,49 @@ DELETES(_ZdaPv)
 #define READ(at) range((const void *)(at), sizeof *(at), 0, PC)
 #define WRITE(at) range((const void *)(at), sizeof *(at), 1, PC)
 
+/* Among strands, the operation and what it orders are one step: they are recorded in the order in which they happen. */
+static inline int among_strands(void) { return fp_concurrent != 0 && fp_recording && !fp_inside; }
+
+#define IN_ONE_STEP(operation, ordering)                                                     \
+  if (among_strands()) {                                                                     \
+    fp_enter();                                                                              \
+    operation;                                                                               \
+    ordering;                                                                                \
+    fp_leave();                                                                              \
+  } else {                                                                                   \
+    operation;                                                                               \
+  }
+
 #define FETCH(bits, type, name, operation)                                                   \
   type __tsan_atomic##bits##_##name(volatile type *at, type value, int order) {              \
-    (void)order;                                                                             \
     READ(at);                                                                                \
     WRITE(at);                                                                               \
-    return operation(at, value, __ATOMIC_SEQ_CST);                                           \
+    type old;                                                                                \
+    IN_ONE_STEP(old = operation(at, value, __ATOMIC_SEQ_CST), fp_atomic_load(at, order); fp_atomic_store(at, order, 1)) \
+    return old;                                                                              \
   }
+#define EXCHANGE(expected)                                                                   \
+  READ(at);                                                                                  \
+  WRITE(at);                                                                                 \
+  int done;                                                                                  \
+  IN_ONE_STEP(done = __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST), \
+              fp_atomic_load(at, done ? success : failure);                                  \
+              if (done) fp_atomic_store(at, success, 1))
 #define COMPARE(bits, type, name)                                                            \
-  int __tsan_atomic##bits##_##name(volatile type *at, type *expected, type value, int s, int f) { \
-    (void)s, (void)f;                                                                        \
-    READ(at);                                                                                \
-    WRITE(at);                                                                               \
-    return __atomic_compare_exchange_n(at, expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  int __tsan_atomic##bits##_##name(volatile type *at, type *expected, type value, int success, int failure) { \
+    EXCHANGE(expected)                                                                       \
+    return done;                                                                             \
   }
 #define ATOMICS(bits, type)                                                                  \
   type __tsan_atomic##bits##_load(const volatile type *at, int order) {                      \
-    (void)order;                                                                             \
     READ(at);                                                                                \
-    return __atomic_load_n(at, __ATOMIC_SEQ_CST);                                            \
+    type value;                                                                              \
+    IN_ONE_STEP(value = __atomic_load_n(at, __ATOMIC_SEQ_CST), fp_atomic_load(at, order))    \
+    return value;                                                                            \
   }                                                                                          \
   void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {               \
-    (void)order;                                                                             \
     WRITE(at);                                                                               \
-    __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                           \
+    IN_ONE_STEP(__atomic_store_n(at, value, __ATOMIC_SEQ_CST), fp_atomic_store(at, order, 0)) \
   }                                                                                          \
   FETCH(bits, type, exchange, __atomic_exchange_n)                                           \
   FETCH(bits, type, fetch_add, __atomic_fetch_add)                                           \
@@ -451,11 +546,9 @@ DELETES(_ZdaPv)
   FETCH(bits, type, fetch_nand, __atomic_fetch_nand)                                         \
   COMPARE(bits, type, compare_exchange_strong)                                               \
   COMPARE(bits, type, compare_exchange_weak)                                                 \
-  type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int s, int f) { \
-    (void)s, (void)f;                                                                        \
-    READ(at);                                                                                \
-    WRITE(at);                                                                               \
-    __atomic_compare_exchange_n(at, &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int success, int failure) { \
+    EXCHANGE(&expected)                                                                      \
+    (void)done;                                                                              \
     return expected;                                                                         \
   }
 ATOMICS(8, uint8_t)
@@ -465,8 +558,7 @@ ATOMICS(64, uint64_t)
 ATOMICS(128, unsigned __int128)
 
 void __tsan_atomic_thread_fence(int order) {
-  (void)order;
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  IN_ONE_STEP(__atomic_thread_fence(__ATOMIC_SEQ_CST), fp_atomic_fence(order))
 }
 void __tsan_atomic_signal_fence(int order) {
   (void)order;

@@ -28,14 +28,16 @@ enum fp_type {
   FP_PROCESS = 1, /* rank, size, pid, then the constants of the model's API table */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
   FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
-  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope */
+  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope, 4 fresh */
   FP_CALL = 5,    /* pc, time, one word an argument, added words, arrays; flags: FP_ENTER ... */
   FP_END = 6,     /* the process ended in an orderly way */
   FP_SHARED = 7,  /* window, member, address here, size: memory of another process that is mapped here */
   FP_VALUE = 8,   /* number of a fetch, the value that it returned */
   FP_PART = 9,    /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
-  FP_PATH = 13,   /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
-  FP_CALLING = 10 /* since when another thread is in a call that will be recorded after the next one */
+  FP_CALLING = 10,/* since when another thread is in a call that will be recorded after the next one */
+  FP_STRAND = 11, /* number: the records that follow are of this strand; 0 at first */
+  FP_SYNC = 12,   /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
+  FP_PATH = 13    /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 
@@ -106,6 +108,83 @@ static inline void fp_leave(void) {
   }
 }
 
+/* ---- strand.c: threads and tasks ---- */
+
+/*
+ * A strand is one sequential thread of control: a thread, a task, a section, a chunk of iterations. Strands have numbers, which
+ * are used again; the first strand of the process is 0. A thread that nobody has told of (one that a library made) counts as
+ * a part of strand 0.
+ */
+enum fp_sync {
+  FP_FORK = 0,    /* parent, child: the child begins after all that the parent has done until now */
+  FP_END_OF = 1,  /* objects: the strand is over, which each of these objects tells those who acquire it */
+  FP_RELEASE = 2, /* object: tells all that the strand has done until now, and what was told before */
+  FP_RENEW = 3,   /* object: the same, but what was told before is no longer told */
+  FP_ACQUIRE = 4, /* object: the strand goes on after all that it was told */
+  FP_PASS = 5,    /* object, n: the same, at a barrier that n strands pass */
+  FP_SILENCE = 6  /* object: nothing is told any more */
+};
+
+/* What the program calls the thing that orders its strands. */
+enum fp_construct {
+  FP_PARALLEL,
+  FP_BARRIER,
+  FP_CRITICAL,
+  FP_LOCK,
+  FP_ORDERED,
+  FP_SINGLE,
+  FP_WORKSHARE,
+  FP_TASK,
+  FP_TASKWAIT,
+  FP_TASKGROUP,
+  FP_DEPEND,
+  FP_THREAD,
+  FP_JOIN,
+  FP_MUTEX,
+  FP_SEMAPHORE,
+  FP_CONDITION,
+  FP_ONCE_ONLY,
+  FP_ATOMIC
+};
+
+extern __thread uint32_t fp_strand;
+
+/* So many regions with several strands are open: while there are any, every access is recorded, watched or not. */
+extern int fp_concurrent;
+void fp_begin_concurrent(void);
+void fp_end_concurrent(void);
+
+/* What a thread was before it went on as another strand. */
+struct fp_strand_before {
+  uint32_t strand;
+  void *table;
+  uintptr_t private_to;
+};
+
+/* A new strand, after all that its parent has done until now; the parent is the strand at hand, or one that stands still. */
+uint32_t fp_fork(uint32_t parent, enum fp_construct construct, const void *pc);
+
+/* The thread goes on as the strand. Its stack below the given frame is its own: nobody else has seen it yet. */
+struct fp_strand_before fp_become(uint32_t strand, uintptr_t private_to);
+
+/* The strand at hand is over, which the objects tell; the thread is again what it was. */
+void fp_end_strand(const struct fp_strand_before *before, enum fp_construct construct, const uint64_t *objects, unsigned count);
+
+/* The objects are addresses of the program, or numbers of our own, with FP_PARTS parts each. */
+#define FP_PARTS (1u << 24)
+uint64_t fp_new_object(void);
+void fp_release(uint64_t object, enum fp_construct construct, const void *pc);
+void fp_acquire(uint64_t object, enum fp_construct construct, const void *pc);
+void fp_pass(uint64_t object, unsigned strands, enum fp_construct construct, const void *pc);
+
+/* What was done to an atomic variable, with a memory order of the compiler; between fp_enter and fp_leave, with the operation. */
+void fp_atomic_load(const volatile void *at, int order);
+void fp_atomic_store(const volatile void *at, int order, int updates);
+void fp_atomic_fence(int order);
+
+/* Nobody but the strand at hand has seen this memory yet, whatever was there before. */
+void fp_fresh(const void *at, size_t size);
+
 /* ---- watch.c: which memory matters ---- */
 
 /* The instrumentation of bitcode reads these two numbers here. */
@@ -115,7 +194,7 @@ static inline void fp_leave(void) {
 extern uint32_t fp_filter[FP_FILTER_SIZE];
 
 static inline int fp_page_watched(uintptr_t address) {
-  return __builtin_expect(fp_filter[(address >> FP_PAGE_SHIFT) & (FP_FILTER_SIZE - 1)] != 0, 0);
+  return __builtin_expect((fp_filter[(address >> FP_PAGE_SHIFT) & (FP_FILTER_SIZE - 1)] | (unsigned)fp_concurrent) != 0, 0);
 }
 
 #define FP_EVERY_TARGET INT32_MIN /* no rank, nor MPI_PROC_NULL */
@@ -173,6 +252,9 @@ void fp_deliver_request(uint64_t request);
 /* Functions that return with a lower stack pointer have no watched variables. */
 extern __thread uintptr_t fp_stack_watched;
 
+/* Where the stack of this thread ends, towards which it grows; 0 if that is not known. */
+uintptr_t fp_stack_from(void);
+
 /* Something is watched from here on. */
 void fp_watch_stack(uintptr_t address);
 
@@ -181,14 +263,23 @@ void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
 
 /* ---- access.c: loads and stores ---- */
 
-/* Writes out the accesses gathered so far: before every record of a call, so that program order is kept. */
+/*
+ * Writes out the accesses gathered so far: before every record of a call, so that program order is kept. A forked strand
+ * gathers its own, in a table of its thread; all others share one.
+ */
 void fp_flush_accesses(void);
+void *fp_own_accesses(void);   /* the table of this thread */
+extern __thread void *fp_table; /* the one in use, or NULL for the common one */
+extern __thread uintptr_t fp_private_from, fp_private_to; /* the part of the stack that only this strand uses */
 
 /*
  * This thread is inside a communication library. If that is linked statically, its calls of the C library come to us as well,
  * and mean nothing: what the library does for the program is recorded of the program's call.
  */
 extern __thread int fp_in_library;
+
+/* Whether the code that a redirected function returns to is the program's, and no library's that is linked with it. */
+int fp_is_program(const void *pc);
 
 /* What a library did for the program, at the place where it was called. */
 void fp_load(const void *at, size_t size, const void *pc);

@@ -26,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC 0x3430706563666e65ull /* "enfcep04": the layout of records and rings */
+#define MAGIC 0x3530706563666e65ull /* "enfcep05": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define DEFAULT_BYTES (2u << 20) /* of a ring; FENCEPOST_RING_BYTES in the environment says otherwise */
 #define LEAST_BYTES (64u << 10)
@@ -245,8 +245,18 @@ static inline uint64_t *claim_in_ring(uint32_t words) {
 static uint64_t *long_record; /* that has been claimed, or NULL */
 static uint32_t long_words;
 
+static uint32_t told_strand;
+
+static void tell_strand(void) {
+  told_strand = fp_strand; /* before the claim, which comes here again */
+  uint64_t *record = fp_claim(FP_STRAND, 0, 0, 2);
+  record[0] = fp_strand;
+  fp_commit();
+}
+
 uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words) {
   if (!fp_recording) return elsewhere(words);
+  if (__builtin_expect(fp_strand != told_strand, 0)) tell_strand();
   if (words > MOST_WORDS) {
     ring->lost++;
     return elsewhere(words);
@@ -318,6 +328,8 @@ __thread int fp_thread;
 int fp_threads;
 volatile int fp_alone_inside;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+int __real_pthread_mutex_lock(pthread_mutex_t *);
+int __real_pthread_mutex_unlock(pthread_mutex_t *);
 
 static void announce(void) {
   fp_thread = __atomic_add_fetch(&fp_threads, 1, __ATOMIC_SEQ_CST);
@@ -332,7 +344,7 @@ void fp_enter_among_others(void) {
     fp_enter();
     return;
   }
-  pthread_mutex_lock(&mutex);
+  __real_pthread_mutex_lock(&mutex);
 }
 
-void fp_leave_among_others(void) { pthread_mutex_unlock(&mutex); }
+void fp_leave_among_others(void) { __real_pthread_mutex_unlock(&mutex); }

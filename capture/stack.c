@@ -26,6 +26,11 @@ static void find_stack(void) {
   pthread_attr_destroy(&attributes);
 }
 
+uintptr_t fp_stack_from(void) {
+  if (highest == 0) find_stack();
+  return lowest == UINTPTR_MAX ? 0 : lowest;
+}
+
 void fp_watch_stack(uintptr_t address) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (highest == 0) find_stack();

@@ -2,20 +2,18 @@ package fencepost.bench;
 
 import fencepost.trace.FileCursor;
 import fencepost.trace.RingCursor;
+import fencepost.trace.RingWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
  * A recorded trace in the rings of running processes. Whenever the reader has emptied them, they
- * are filled again: the writing end of {@code capture/ring.c}, without a second thread.
+ * are filled again, without a second thread.
  */
 final class ReplayedRings implements AutoCloseable {
   private final Path directory;
@@ -59,53 +57,26 @@ final class ReplayedRings implements AutoCloseable {
 
   private static final class Writer {
     private static final int BYTES = 1 << 18;
-    private static final int WORDS_SHIFT = 32;
 
     private final FileCursor from;
-    private final ByteBuffer ring;
-    private long written;
+    private final RingWriter ring;
 
     Writer(Path records, Path file) throws IOException {
       from = FileCursor.open(records);
-      try (FileChannel channel =
-          FileChannel.open(
-              file,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE)) {
-        ring =
-            channel
-                .map(FileChannel.MapMode.READ_WRITE, 0, RingCursor.DATA + BYTES)
-                .order(ByteOrder.nativeOrder());
-      }
-      ring.putLong(RingCursor.CAPACITY, BYTES);
-      ring.putLong(0, RingCursor.MAGIC);
+      ring = new RingWriter(file, BYTES);
     }
 
-    /** Claims, writes and commits records while there is room for the next one. */
+    /** Writes records while there is room for the next one. */
     boolean fill() {
       boolean some = false;
-      long consumed = ring.getLong(RingCursor.CONSUMED);
       while (from.hasRecord()) {
         ByteBuffer record = from.view();
-        int length = record.capacity();
-        int at = (int) (written & (BYTES - 1));
-        int padding = at + length > BYTES ? BYTES - at : 0;
-        if (written + padding + length - consumed > BYTES) {
+        if (!ring.write(record, 0, record.capacity())) {
           break;
         }
-        if (padding > 0) {
-          long words = padding / Long.BYTES;
-          ring.putLong(RingCursor.DATA + at, words << WORDS_SHIFT);
-          written += padding;
-          at = 0;
-        }
-        ring.put(RingCursor.DATA + at, record, 0, length);
         from.advance();
-        written += length;
         some = true;
       }
-      ring.putLong(RingCursor.WRITTEN, written);
       return some;
     }
   }

@@ -28,6 +28,11 @@ enum CaptureLibrary {
           "watch.c",
           "stack.c",
           "access.c",
+          "strand.c",
+          "pthreads.c",
+          "openmp.h",
+          "openmp.c",
+          "libomp.c",
           "library.c",
           "process.c",
           "caller.c",
@@ -46,6 +51,8 @@ enum CaptureLibrary {
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
+  /** What gcc's library of OpenMP orders, for programs that use it. */
+  GOMP(List.of("fencepost.h", "openmp.h", "gomp.c", "omp_locks.c")),
   /** What the library of gfortran accesses, for programs that use it. */
   GFORTRAN(List.of("fencepost.h", "gfortran.c")),
   /**
@@ -71,11 +78,22 @@ enum CaptureLibrary {
   private static final Pattern EXPORTED =
       Pattern.compile(
           " [A-Z] ((__tsan_|__sanitizer_cov_|__wrap_|fp_filter|fp_fast_|fp_equal_|fp_differ_"
-              + "|MPI_|mpi_|ompi_|shmem_|gaspi_)\\w*)");
+              + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_|ompt_)\\w*)");
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =
-      Set.of("ring.c", "watch.c", "stack.c", "access.c", "library.c", "process.c", "mpi_refuse.c");
+      Set.of(
+          "ring.c",
+          "watch.c",
+          "stack.c",
+          "access.c",
+          "strand.c",
+          "pthreads.c",
+          "openmp.c",
+          "libomp.c",
+          "library.c",
+          "process.c",
+          "mpi_refuse.c");
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";
@@ -155,7 +173,7 @@ enum CaptureLibrary {
       case SHMEM -> wrappers(Model.SHMEM);
       case GASPI -> wrappers(Model.GASPI);
       case FORTRAN -> FortranGenerator.generate(Model.MPI.table(), "fortran.h");
-      case CORE, GFORTRAN, FLANG -> "";
+      case CORE, GOMP, GFORTRAN, FLANG -> "";
     };
   }
 
@@ -175,7 +193,7 @@ enum CaptureLibrary {
 
   private List<String> options(Path directory, List<String> redirections) {
     String archive = "\"" + NativeLibrary.archive(directory) + "\"";
-    if (this == GFORTRAN || this == FLANG) {
+    if (this == GOMP || this == GFORTRAN || this == FLANG) {
       return concat(redirections, List.of(archive)); // only if something is redirected to it
     }
     List<String> whole =

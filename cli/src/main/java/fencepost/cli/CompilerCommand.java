@@ -208,6 +208,7 @@ final class CompilerCommand {
           "fencepost: warning: not compiled by fencepost, so that loads and stores are not seen: "
               + String.join(", ", blind));
     }
+    link(command, CaptureLibrary.GOMP, compiler, List.of());
     link(command, CaptureLibrary.CORE, compiler, List.of());
     if (library.wrapper() == null || compiler.knowsMpi()) { // that of another model may not
       link(command, CaptureLibrary.MPI, compiler, List.of());

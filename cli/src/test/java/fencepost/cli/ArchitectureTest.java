@@ -51,10 +51,10 @@ class ArchitectureTest {
   private static final String SHARED_NAMES =
       """
       Access 2, AtomicCalls 2, Atomics 2, Block 2, Calls 2, Code 2, Collective 2,
-      CollectiveCalls 3, Collectives 3, Communicator 2, Completions 2, Constants 4, Contents 2,
+      CollectiveCalls 3, Collectives 3, Communicator 2, Constants 4, Contents 2,
       Context 2, DerivedType 2, Distances 2, Effect 2, EnvironmentCalls 2, Execution 2, Frame 3,
       GaspiCall 2, GaspiProcess 2, Group 3, GroupCalls 2, Handles 2, Layout 2, Locks 2, Machine 2,
-      Memory 4, MemoryObject 2, Messages 2, ModelCalls 2, MpiLibrary 2, MpiProcess 3, Outcome 2,
+      Memory 4, MemoryObject 2, Messages 2, MpiLibrary 2, MpiProcess 3, Outcome 2,
       Place 2, Process 2, Queues 2, Reduction 2, Region 3, RemoteAccess 3, Request 2, Segment 3,
       ShmemCall 2, ShmemProcess 2, SiteTable 2, Statements 2, Strand 3, SymmetricMemory 2, Team 4,
       Threads 2, TransferCalls 2, Type 2, Window 2, Words 3

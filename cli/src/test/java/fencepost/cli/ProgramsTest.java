@@ -138,6 +138,26 @@ class ProgramsTest {
     return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("fortran").toList(), 13, 0));
   }
 
+  @TestFactory
+  Stream<DynamicTest> threads() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("threads"));
+  }
+
+  /** With the other library of OpenMP. */
+  @TestFactory
+  Stream<DynamicTest> threadsWithClang() throws IOException {
+    return tests(TestToolchain.CLANG_OPEN_MPI, inC(TestProgram.in("threads")));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> threadsFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, inC(TestProgram.in("threads")));
+  }
+
+  private static Stream<TestProgram> inC(Stream<TestProgram> programs) {
+    return programs.filter(program -> !CompilerArguments.isFortran(program.name()));
+  }
+
   /** Evenly spread: the names begin with the subject, so that every subject is among them. */
   static Stream<TestProgram> sample(List<TestProgram> all, int offset) {
     return sample(all, SAMPLE, offset);

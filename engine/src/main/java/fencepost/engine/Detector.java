@@ -87,6 +87,11 @@ public final class Detector implements Execution {
   }
 
   @Override
+  public void renew(int rank, Region region) {
+    index.renew(rank, region);
+  }
+
+  @Override
   public Operation issue(
       Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
     return new Operation(
@@ -155,14 +160,14 @@ public final class Detector implements Execution {
   }
 
   @Override
-  public void complete(Strand strand, Effect effect) {
+  public boolean complete(Strand strand, Effect effect) {
     if (!strand.clock.covers(effect.strand, effect.issued())) {
-      return; // not issued before this point: completes nothing
+      return false; // not issued before this point: completes nothing
     }
-    if (MemoryIndex.completed(effect, strand.clock)) {
-      return; // already complete for whoever comes after this point
+    if (!MemoryIndex.completed(effect, strand.clock)) { // else for all who come after this point
+      effect.completeAt(strand.completionPoint());
     }
-    effect.completeAt(strand.completionPoint());
+    return true;
   }
 
   @Override

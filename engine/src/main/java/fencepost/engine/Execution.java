@@ -47,6 +47,12 @@ public interface Execution {
   void access(
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock);
 
+  /**
+   * What was in the memory before is gone: it was allocated, or a new strand uses it as its stack.
+   * Accesses that are complete have nothing in common with those that come.
+   */
+  void renew(int rank, Region region);
+
   /** A call with effects, issued here. */
   default Operation issue(Strand strand, Operation.Completion completion) {
     return issue(strand, completion, null);
@@ -88,9 +94,9 @@ public interface Execution {
 
   /**
    * The strand has reached a completion point of the effect. It counts only if the effect was
-   * issued before it.
+   * issued before it; returns whether it was.
    */
-  void complete(Strand strand, Effect effect);
+  boolean complete(Strand strand, Effect effect);
 
   /** This moment of the strand, which may turn out to be a completion point. */
   Point moment(Strand strand);

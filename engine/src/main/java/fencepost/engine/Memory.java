@@ -1,9 +1,13 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
+import fencepost.model.AccessKind;
 import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import fencepost.model.Region;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +72,25 @@ final class Memory {
     Predicate<Effect> ordered = e -> MemoryIndex.ordered(e, moment);
     int operationsToo = operations.holdsForSome(ordered) ? operations.removeIf(ordered) : 0;
     return accesses.forget(moment) + operationsToo;
+  }
+
+  /** Forgets what lies in the region and is complete; returns how many. */
+  int renew(Region region) {
+    List<Effect> over = new ArrayList<>();
+    Predicate<Effect> visitor =
+        effect -> {
+          boolean inside =
+              effect.region.start() >= region.start() && effect.region.end() <= region.end();
+          if (inside && (effect.kind.instruction() || effect.completion() != null)) {
+            over.add(effect);
+          }
+          return false;
+        };
+    Effect all = new Effect(AccessKind.STORE, 0, region, 0, 0, 0, null, -1, null, null);
+    operations.forEachMeeting(all, visitor);
+    accesses.forEachMeeting(all, strand -> 0, visitor);
+    over.forEach(this::remove);
+    return over.size();
   }
 
   /**

@@ -220,6 +220,11 @@ public final class MemoryIndex implements RaceIndex {
   // ---- forgetting ----
 
   @Override
+  public void renew(int rank, Region region) {
+    remembered -= memory(rank).renew(region);
+  }
+
+  @Override
   public boolean isCrowded() {
     return remembered + sights > sweepAt;
   }

@@ -40,6 +40,9 @@ public interface RaceIndex {
       int site,
       @Nullable LockEpoch lock);
 
+  /** What is complete in the region has nothing in common with what comes. */
+  void renew(int rank, Region region);
+
   /** Whether it is time to forget what can be forgotten. */
   boolean isCrowded();
 

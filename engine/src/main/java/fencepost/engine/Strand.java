@@ -14,6 +14,8 @@ public final class Strand {
   final Journal journal = new Journal();
   final KnownAccesses accesses = new KnownAccesses();
 
+  private int stretch;
+
   String call = "start";
   int site = -1;
   private Point completion = new Point(-1, -1, call, site);
@@ -27,6 +29,19 @@ public final class Strand {
   /** What the strand knows at present. */
   public Clock knowledge() {
     return clock;
+  }
+
+  /**
+   * Counts what other strands of the process may have been told. What the strand does without
+   * telling them is complete for all of them or for none.
+   */
+  public int stretch() {
+    return stretch;
+  }
+
+  /** Another strand of the process may be told what was done up to here. */
+  public void beginStretch() {
+    stretch++;
   }
 
   /**

@@ -86,8 +86,13 @@ final class UnderPressure implements Execution {
   }
 
   @Override
-  public void complete(Strand strand, Effect effect) {
-    execution.complete(strand, effect);
+  public boolean complete(Strand strand, Effect effect) {
+    return execution.complete(strand, effect);
+  }
+
+  @Override
+  public void renew(int rank, Region region) {
+    execution.renew(rank, region);
   }
 
   @Override

@@ -93,6 +93,8 @@ final class RankListener implements Merge.Listener {
       case RecordCursor.MODULE -> code.load(record.slot(0), record.slot(1), record.text(2));
       case RecordCursor.PATH -> code.path(record);
       case RecordCursor.DATATYPE -> speaker(record).process.datatype(record);
+      case RecordCursor.STRAND -> rank.strands().become(record.slot(0));
+      case RecordCursor.SYNC -> rank.strands().synchronise(record, rank.site(record));
       case RecordCursor.ACCESS -> rank.access(record);
       case RecordCursor.SHARED -> speaker(record).process.shared(record);
       case RecordCursor.VALUE -> rank.value(record);
@@ -128,7 +130,7 @@ final class RankListener implements Merge.Listener {
     }
     ApiTable.Call call = speaker.table.calls().get(record.call());
     lastCall = call.name();
-    program.execution().inside(caller.strand, lastCall, caller.site(record));
+    program.execution().inside(caller.strand(), lastCall, caller.site(record));
     if ((record.flags() & RecordCursor.FAILED) != 0) {
       speaker.process.failed(call, record);
       insideCall = "";

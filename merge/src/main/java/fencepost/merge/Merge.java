@@ -43,7 +43,7 @@ public final class Merge {
   /**
    * A merge of no streams.
    *
-   * @param whenEvidenceIsMissing is run once, before the first record is told without its horizon
+   * @param whenEvidenceIsMissing is run once, before a record is first tried without its horizon
    */
   public Merge(Runnable whenEvidenceIsMissing) {
     this.whenEvidenceIsMissing = whenEvidenceIsMissing;

@@ -46,7 +46,8 @@ class MergePropertyTest {
         streams.add(records);
         come.add(0);
         int teller = rank;
-        merge.add(records, TimeFrame.EXACT, horizon -> record -> hear(record, horizon, teller));
+        merge.add(
+            records.cursor(), TimeFrame.EXACT, horizon -> record -> hear(record, horizon, teller));
       }
       merge.expect(run.ranks());
     }

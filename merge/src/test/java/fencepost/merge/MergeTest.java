@@ -25,7 +25,7 @@ class MergeTest {
 
   private ScriptedRecords stream() {
     ScriptedRecords records = new ScriptedRecords();
-    merge.add(records, TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
+    merge.add(records.cursor(), TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
     merge.expect(merge.streams());
     return records;
   }
@@ -113,7 +113,7 @@ class MergeTest {
   void nothingIsPastBeforeAllProcessesAreThere() {
     merge.expect(2);
     ScriptedRecords first = new ScriptedRecords().call(1, 20);
-    merge.add(first, TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
+    merge.add(first.cursor(), TimeFrame.EXACT, horizon -> record -> hear(record, horizon));
     atHorizon.add(1);
     tellAll();
     assertThat(told).isEmpty();
@@ -151,7 +151,7 @@ class MergeTest {
         };
     stream().call(1, 20);
     ScriptedRecords elsewhere = new ScriptedRecords().heardUntil(24);
-    merge.add(elsewhere, off, horizon -> record -> hear(record, horizon));
+    merge.add(elsewhere.cursor(), off, horizon -> record -> hear(record, horizon));
     merge.expect(2);
     atHorizon.add(1);
     tellAll();
@@ -177,6 +177,22 @@ class MergeTest {
   }
 
   @Test
+  void itIsSaidOnceThatEvidenceIsMissingEvenIfTheRecordWaitsForAPeerAsWell() {
+    ScriptedRecords blocked = new ScriptedRecords().call(1, 30);
+    merge.add(
+        blocked.cursor(), TimeFrame.EXACT, horizon -> record -> horizon.isPast(30) && isTold(2));
+    stream(); // was killed, and with it event 2 is lost
+    tellAll();
+    assertThat(merge.goOnUnproven()).isFalse();
+    assertThat(merge.goOnUnproven()).isFalse();
+    assertThat(warnings).isEqualTo(1);
+  }
+
+  private boolean isTold(int event) {
+    return told.contains(event);
+  }
+
+  @Test
   void whatWaitsForALostRecordOfAPeerIsNeverTold() {
     stream().call(1, 30).end();
     stream();
@@ -197,7 +213,7 @@ class MergeTest {
             BrokenTraceException.class,
             damage -> {
               assertThat(damage.offset()).isEqualTo(24);
-              assertThat(damage.reason()).isEqualTo("a record of 0 bytes where 32 are left");
+              assertThat(damage.reason()).isEqualTo("an empty part of a record");
             });
     tellAll();
     assertThat(told).containsExactly(1, 3);

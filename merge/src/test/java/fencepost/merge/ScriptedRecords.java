@@ -1,40 +1,38 @@
 package fencepost.merge;
 
+import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /** The records of one made-up process, of which a part has come so far. */
-final class ScriptedRecords extends RecordCursor {
-  private static final int ROOM = 1 << 16;
-
-  private final ByteBuffer buffer = ByteBuffer.allocate(ROOM).order(ByteOrder.nativeOrder());
-  private int read;
-  private int written;
+final class ScriptedRecords {
   private long heardUntil;
+  private final RecordBuffer records = new RecordBuffer(() -> heardUntil, () -> 0);
+
+  RecordCursor cursor() {
+    return records;
+  }
 
   /** A record of a call: which event it is, and its time. */
   ScriptedRecords call(int event, long time) {
-    return write(CALL, event, time);
+    return write(RecordCursor.CALL, event, time);
   }
 
   ScriptedRecords callWithoutTime(int event) {
-    return write(CALL, event);
+    return write(RecordCursor.CALL, event);
   }
 
-  /** A record without a length. */
+  /** A part of a record, with nothing of it. */
   ScriptedRecords damage() {
-    written += Long.BYTES;
-    return this;
+    return write(RecordCursor.PART);
   }
 
   /** Another thread is in a call since then. */
   ScriptedRecords calling(long since) {
-    return write(CALLING, since);
+    return write(RecordCursor.CALLING, since);
   }
 
   ScriptedRecords end() {
-    return write(END);
+    return write(RecordCursor.END);
   }
 
   /** What comes later happened later. */
@@ -44,39 +42,7 @@ final class ScriptedRecords extends RecordCursor {
   }
 
   private ScriptedRecords write(int type, long... slots) {
-    buffer.putLong(written, header(0, slots.length, 0, 0, type));
-    for (int i = 0; i < slots.length; i++) {
-      buffer.putLong(written + Long.BYTES * (i + 1), slots[i]);
-    }
-    written += Long.BYTES * (slots.length + 1);
+    records.write(type, 0, 0, slots);
     return this;
   }
-
-  @Override
-  protected ByteBuffer buffer() {
-    return buffer;
-  }
-
-  @Override
-  protected int offset() {
-    return read;
-  }
-
-  @Override
-  protected long available() {
-    return (long) written - read;
-  }
-
-  @Override
-  protected void skip(long bytes) {
-    read += (int) bytes;
-  }
-
-  @Override
-  public long heardUntil() {
-    return heardUntil;
-  }
-
-  @Override
-  public void close() {}
 }

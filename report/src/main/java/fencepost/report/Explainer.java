@@ -61,6 +61,15 @@ final class Explainer {
           + known(race)
           + misunderstood(race);
     }
+    if (done != null && areSiblings(a, b)) {
+      return describe(a)
+          + " was completed by "
+          + describe(done)
+          + ", but nothing orders that before "
+          + describe(b)
+          + ", which is in another thread or task. "
+          + known(race);
+    }
     if (done != null) {
       return describe(a)
           + " was completed by "
@@ -92,6 +101,11 @@ final class Explainer {
       return "";
     }
     Point last = race.lastKnown();
+    if (areSiblings(a, b)) {
+      return last == null || last.site() < 0
+          ? "Threads of one process are ordered only by what synchronises the threads."
+          : "The latest that the one knows of the other came before " + describe(last) + ".";
+    }
     String what =
         last == null || last.site() < 0
             ? "no synchronisation of rank " + a.process
@@ -127,6 +141,9 @@ final class Explainer {
     if (rule == Rule.ATOMIC_MISMATCH) {
       return "Use the same predefined datatype and the same element boundaries in both calls, or"
           + " order them.";
+    }
+    if (areSiblings(a, b)) {
+      return betweenSiblings(a, b, later(race));
     }
     if (rule == Rule.BUFFER_IN_USE || a.strand == b.strand) {
       boolean remote = rule != Rule.BUFFER_IN_USE;
@@ -218,6 +235,31 @@ final class Explainer {
     return done.strand() == operation.strand
         && done.learned() <= operation.issued()
         && List.of(completionOf(operation, true).split("\\W+")).contains(done.call());
+  }
+
+  /** Whether the two are in different threads or tasks of one process. */
+  private static boolean areSiblings(Effect a, Effect b) {
+    return a.process == b.process && a.strand != b.strand;
+  }
+
+  private static String betweenSiblings(Effect a, Effect b, String before) {
+    boolean home = a.rank == a.process;
+    String complete =
+        a.kind.instruction()
+            ? "Synchronise the threads"
+            : "Complete "
+                + name(a)
+                + " ("
+                + completionOf(a, !home)
+                + "), then synchronise the threads";
+    return complete
+        + " (for example with a barrier, a taskwait or a lock that both use) between "
+        + name(a)
+        + " and "
+        + name(b)
+        + ", before "
+        + before
+        + ".";
   }
 
   /** What must be done for the first to come before the second. */

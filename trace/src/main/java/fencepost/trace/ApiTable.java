@@ -6,14 +6,16 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One programming model's calls, read from {@code api/NAME.api}; the head of that file explains its
@@ -22,11 +24,12 @@ import java.util.stream.Stream;
 public final class ApiTable {
   private static final Pattern CALL =
       Pattern.compile(
-          "(starts|after|waits|around) ((?:(?:large|persistent) )*)(?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
+          "(starts|after|waits|around) ((?:(?:large|nonblocking|persistent|prepared) )*)"
+              + "(?:if (.*) : )?(.*?)(\\w+)\\((.*)\\)");
   private static final Pattern RESULT = Pattern.compile("result (.*) if (.*)");
   private static final Pattern PARAMETER = Pattern.compile("(.*?)(\\w+)(?: \\[(\\w+)(?: (.*))?])?");
   private static final Pattern STATEMENT =
-      Pattern.compile("(before|enter|after|only|means) (?:(\\w+) = )?(.*)");
+      Pattern.compile("(" + names(When.values()) + ") (?:(\\w+) = )?(.*)");
 
   /** The slots of a call's record before its arguments: the code address, and the time. */
   public static final int CODE = 0;
@@ -39,11 +42,16 @@ public final class ApiTable {
   private String profiling = "";
   private String result = "";
   private String success = "";
-  private final Set<String> unrecorded = new LinkedHashSet<>();
+  private final Map<String, Left> unrecorded = new LinkedHashMap<>();
   private final List<String> constants = new ArrayList<>();
   private final List<BasicType> datatypes = new ArrayList<>();
   private final List<Call> calls = new ArrayList<>();
   private final Map<String, Call> byName = new HashMap<>();
+  private final Map<String, List<Statement>> definitions = new HashMap<>();
+  private final Map<String, List<Call>> byWord = new HashMap<>();
+
+  /** Where indented lines go: to a call, or to a word. */
+  private List<Statement> statements = new ArrayList<>();
 
   /** A predefined datatype and the class in which types of its size count as the same. */
   public record BasicType(String typeClass, String name) {}
@@ -87,14 +95,39 @@ public final class ApiTable {
 
   /**
    * When a statement is done; {@code ONLY} is a condition for recording the call at all, or its
-   * return, {@code ENTER} one for recording its entry, {@code MEANS} is for the front end.
+   * return, {@code ENTER} one for recording its entry. The others are no statements, but say what
+   * the call means.
    */
   public enum When {
     BEFORE,
     ENTER,
     AFTER,
     ONLY,
-    MEANS
+    MEANS,
+    FOLLOWS,
+    COMPLETES,
+    READS,
+    WRITES,
+    EXPOSES,
+    ALLOCATES,
+    FREES,
+    TELLS
+  }
+
+  /** What a call that is left alone does with addresses that it is given. */
+  public enum Left {
+    /** Nothing: it uses them only during the call. */
+    UNRECORDED,
+    /** It keeps them, or hands out addresses that others have. */
+    KEEPS,
+    /** It takes addresses out of arrays. */
+    TAKES,
+    /** It stores the address of memory that others access. */
+    TELLS,
+    /** It tells which process the caller is. */
+    RANK,
+    /** It tells how many processes there are. */
+    SIZE
   }
 
   /** A C statement around the call; it adds a word to the record if it assigns a name. */
@@ -154,27 +187,41 @@ public final class ApiTable {
 
     /** Whether it has such an argument or added word. */
     public boolean has(String argument) {
-      for (Parameter parameter : parameters) {
-        if (parameter.name.equals(argument)) {
-          return true;
-        }
-      }
-      for (Statement statement : statements) {
-        if (statement.assigns.equals(argument)) {
-          return true;
-        }
-      }
-      return false;
+      return parameters.stream().anyMatch(p -> p.name.equals(argument))
+          || (!argument.isEmpty() && statements.stream().anyMatch(s -> s.assigns.equals(argument)));
     }
 
-    /** What the table says the call means, in words that the front end knows; empty if nothing. */
-    public List<String> meaning() {
+    /** What the table says that the call means. */
+    public Meaning meaning() {
+      return Meaning.of(this);
+    }
+
+    /** The word that names the rule it follows; empty if there is none. */
+    public String word() {
       for (Statement statement : statements) {
         if (statement.when == When.MEANS) {
-          return List.of(statement.code.split(" ", 0));
+          return statement.code.split(" ", 2)[0];
         }
       }
-      return List.of();
+      return "";
+    }
+
+    /** Whether it only prepares what another call starts. */
+    public boolean isPrepared() {
+      return forms.contains("prepared");
+    }
+
+    /** Whether it returns before what it has begun is over: a request tells when it is. */
+    public boolean isStarted() {
+      return parameters.stream().anyMatch(p -> p.name.equals("request") && p.mark == Mark.OUT);
+    }
+
+    /** The arguments that a line of the given kind names; empty if there is no such line. */
+    public List<String> arguments(When kind) {
+      return statements.stream()
+          .filter(statement -> statement.when == kind)
+          .flatMap(statement -> Meaning.words(statement.code).stream())
+          .toList();
     }
 
     /** The slot of an argument or added word; throws if the table has none of that name. */
@@ -211,6 +258,13 @@ public final class ApiTable {
 
   private ApiTable(Model model) {
     this.model = model;
+  }
+
+  /** The words that a line may begin with. */
+  private static String names(Enum<?>[] values) {
+    return Stream.of(values)
+        .map(value -> value.name().toLowerCase(Locale.ROOT))
+        .collect(Collectors.joining("|"));
   }
 
   /** Reads the table of a model. */
@@ -250,6 +304,7 @@ public final class ApiTable {
       entry.add(line);
     }
     table.add(entry);
+    table.calls.forEach(table::addWord);
     table.addForms();
     return table;
   }
@@ -277,8 +332,12 @@ public final class ApiTable {
       constants.addAll(words.subList(1, words.size()));
     } else if (words.get(0).equals("datatypes")) {
       words.subList(2, words.size()).forEach(n -> datatypes.add(new BasicType(words.get(1), n)));
-    } else if (words.get(0).equals("unrecorded")) {
-      unrecorded.addAll(words.subList(1, words.size()));
+    } else if (words.get(0).equals("word")) {
+      statements = new ArrayList<>();
+      words.subList(1, words.size()).forEach(word -> definitions.put(word, statements));
+    } else if (words.get(0).matches(names(Left.values()))) {
+      Left how = Left.valueOf(words.get(0).toUpperCase(Locale.ROOT));
+      words.subList(1, words.size()).forEach(name -> unrecorded.put(name, how));
     } else {
       addCall(line);
     }
@@ -291,6 +350,7 @@ public final class ApiTable {
     String condition = matcher.group(3) == null ? "" : matcher.group(3);
     String name = matcher.group(5);
     String ownResult = matcher.group(4).strip();
+    statements = new ArrayList<>();
     add(
         new Call(
             calls.size(),
@@ -302,7 +362,7 @@ public final class ApiTable {
             ownResult.isEmpty() ? result : ownResult,
             ownResult.isEmpty() ? success : "1",
             parameters,
-            new ArrayList<>(),
+            statements,
             Set.of(matcher.group(2).split(" "))));
   }
 
@@ -316,10 +376,24 @@ public final class ApiTable {
     return model.code() | calls.size();
   }
 
+  /** What the table says of all calls that mean the same. */
+  private void addWord(Call call) {
+    call.statements.addAll(definitions.getOrDefault(call.word(), List.of()));
+  }
+
   /** Once all statements are there, the calls that a line stands for besides its own. */
   private void addForms() {
     for (Call call : List.copyOf(calls)) {
       CallForms.of(call).forEach(form -> add(form.numbered(calls.size(), code(), profiling)));
+    }
+    for (Call call : calls) {
+      if (model == Model.MPI) {
+        Watching.of(call).forEach(code -> call.statements.add(new Statement(When.AFTER, "", code)));
+      }
+      if (call.isPrepared()) {
+        call.statements.add(new Statement(When.AFTER, "", "fp_persistent(*request)"));
+      }
+      byWord.computeIfAbsent(call.word(), word -> new ArrayList<>()).add(call);
     }
   }
 
@@ -327,7 +401,7 @@ public final class ApiTable {
     Matcher matcher = match(STATEMENT, line);
     When when = When.valueOf(matcher.group(1).toUpperCase(Locale.ROOT));
     String assigns = matcher.group(2) == null ? "" : matcher.group(2);
-    calls.get(calls.size() - 1).statements.add(new Statement(when, assigns, matcher.group(3)));
+    statements.add(new Statement(when, assigns, matcher.group(3)));
   }
 
   /** Splits at commas outside brackets. */
@@ -372,7 +446,17 @@ public final class ApiTable {
 
   /** The calls of the standard that are left alone: they matter to nobody but their caller. */
   public Set<String> unrecorded() {
-    return unrecorded;
+    return unrecorded.keySet();
+  }
+
+  /** What a call that is left alone does with addresses; null if the table does not have it. */
+  public @Nullable Left left(String name) {
+    return unrecorded.get(name);
+  }
+
+  /** The calls whose meaning begins with a word. */
+  public List<Call> meaning(String word) {
+    return byWord.getOrDefault(word, List.of());
   }
 
   public List<String> constants() {

@@ -29,6 +29,8 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int VALUE = 8;
   public static final int PART = 9;
   public static final int CALLING = 10;
+  public static final int STRAND = 11;
+  public static final int SYNC = 12;
   public static final int PATH = 13;
 
   public static final int ENTER = 1;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * back when the reader runs out or has used a good part.
  */
 public final class RingCursor extends RecordCursor {
-  public static final long MAGIC = 0x3430706563666e65L;
+  public static final long MAGIC = 0x3530706563666e65L;
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final int PID = 8;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import fencepost.trace.ApiTable.Call;
 import fencepost.trace.ApiTable.Mark;
 import fencepost.trace.ApiTable.Parameter;
+import fencepost.trace.ApiTable.Statement;
+import fencepost.trace.ApiTable.When;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -65,17 +68,90 @@ class ApiTableTest {
   }
 
   @Test
-  void aPersistentCallTakesAnInfoAndIsWatchedLater() {
-    Call call =
+  void theFormsOfACallFollowFromItsLine() {
+    ApiTable table =
         table(
-                "after persistent large MPI_Ibcast(void *buffer, int count, MPI_Request *request"
-                    + " [out])",
-                "    after fp_buffer(buffer, count, *request)")
-            .call("MPI_Bcast_init_c");
-    assertThat(prototype(call))
-        .isEqualTo("void * buffer, MPI_Count count, MPI_Info info, MPI_Request * request");
-    assertThat(call.statements().stream().map(ApiTable.Statement::code))
-        .containsExactly("fp_buffer(buffer, count, *request)", "fp_persistent(*request)");
+            "around nonblocking persistent large MPI_Bcast(void *buffer, int count, MPI_Datatype"
+                + " datatype, int root, MPI_Comm comm)",
+            "    reads buffer count datatype, root only",
+            "    writes buffer count datatype, others only");
+    assertThat(table.calls().stream().map(Call::name))
+        .containsExactlyInAnyOrder(
+            "MPI_Bcast",
+            "MPI_Ibcast",
+            "MPI_Bcast_init",
+            "MPI_Bcast_c",
+            "MPI_Ibcast_c",
+            "MPI_Bcast_init_c");
+    assertThat(code(table.call("MPI_Bcast"), When.AFTER)).as("over when it returns").isEmpty();
+    Call started = table.call("MPI_Ibcast");
+    assertThat(started.recorded()).isEqualTo(ApiTable.Recorded.AFTER);
+    assertThat(code(started, When.AFTER))
+        .containsExactly("fp_buffer(buffer, count, datatype, 0, *request)");
+    Call prepared = table.call("MPI_Bcast_init_c");
+    assertThat(prototype(prepared))
+        .isEqualTo(
+            "void * buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm,"
+                + " MPI_Info info, MPI_Request * request");
+    assertThat(code(prepared, When.AFTER))
+        .containsExactly(
+            "fp_buffer(buffer, count, datatype, 0, *request)", "fp_persistent(*request)");
+  }
+
+  private static List<String> code(Call call, When when) {
+    return call.statements().stream().filter(s -> s.when() == when).map(Statement::code).toList();
+  }
+
+  @Test
+  void aBufferIsWatchedAsFarAsItIsUsed() {
+    ApiTable table =
+        table(
+            "around nonblocking MPI_Gatherv(const void *from, int n, MPI_Datatype type, void *to,"
+                + " const int *counts [in fp_size_at(root, comm)], const int *displs"
+                + " [in fp_size_at(root, comm)], int root, MPI_Comm comm)",
+            "    reads from n type",
+            "    writes to counts type at displs, root only",
+            "around nonblocking MPI_Reduce(const void *from, void *to, int n, MPI_Datatype type,"
+                + " int root, MPI_Comm comm)",
+            "    reads from each n type",
+            "    writes to n type, root only");
+    assertThat(code(table.call("MPI_Igatherv"), When.AFTER))
+        .containsExactly(
+            "fp_buffer(from, n, type, 0, *request)",
+            "fp_buffers(to, fp_size_at(root, comm), FP_ARRAY(counts), FP_ARRAY(displs), type,"
+                + " *request)");
+    assertThat(code(table.call("MPI_Ireduce"), When.AFTER))
+        .containsExactly(
+            "fp_buffer(from, (MPI_Count)n * fp_size(comm), type, 0, *request)",
+            "fp_buffer(fp_at(root, comm) ? to : MPI_IN_PLACE, n, type, 0, *request)");
+  }
+
+  @Test
+  void aCallMeansWhatItsWordSays() {
+    ApiTable table =
+        table(
+            "word put",
+            "    reads source n element, until ctx",
+            "after MPI_Put(const void *source, int n)",
+            "    means put SUM",
+            "after MPI_P(int value)",
+            "    means put",
+            "around MPI_Flush(int rank, MPI_Win win)",
+            "    completes local win rank if flag",
+            "    follows all, root only");
+    Meaning put = table.call("MPI_Put").meaning();
+    assertThat(table.call("MPI_Put").word()).isEqualTo("put");
+    assertThat(put.details()).containsExactly("SUM");
+    CallBuffer buffer = put.buffers().get(0);
+    assertThat(List.of(buffer.address(), buffer.count(), buffer.type(), buffer.until()))
+        .containsExactly("source", "n", "element", "ctx");
+    assertThat(buffer.written()).isFalse();
+    assertThat(table.call("MPI_P").meaning().buffers()).as("it has no such argument").isEmpty();
+    assertThat(table.meaning("put")).hasSize(2);
+    Meaning flush = table.call("MPI_Flush").meaning();
+    assertThat(flush.completions())
+        .containsExactly(new Meaning.Completion(true, false, List.of("win", "rank"), true, ""));
+    assertThat(flush.follows()).containsExactly("all", "root", "only");
   }
 
   @Test

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,48 +20,23 @@ class RingCursorTest {
 
   @TempDir Path directory;
 
-  /** The writing end, without waiting: false where {@code capture/ring.c} would wait. */
+  /** Writes records of which the first slot counts them. */
   private static final class Writer {
-    final ByteBuffer ring;
-    long written;
+    final RingWriter ring;
     long next;
 
     Writer(Path file) throws IOException {
-      try (FileChannel channel =
-          FileChannel.open(
-              file,
-              StandardOpenOption.CREATE_NEW,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE)) {
-        ring =
-            channel
-                .map(FileChannel.MapMode.READ_WRITE, 0, RingCursor.DATA + BYTES)
-                .order(ByteOrder.nativeOrder());
-      }
-      ring.putLong(RingCursor.CAPACITY, BYTES);
-      ring.putLong(0, RingCursor.MAGIC);
+      ring = new RingWriter(file, BYTES);
     }
 
-    /** Writes a record with so many slots, of which the first one counts the records. */
     boolean write(int slots) {
-      int bytes = Long.BYTES * (slots + 1);
-      int at = (int) (written % BYTES);
-      int padding = at + bytes > BYTES ? BYTES - at : 0;
-      if (written + padding + bytes - ring.getLong(RingCursor.CONSUMED) > BYTES) {
-        return false;
-      }
-      if (padding > 0) {
-        ring.putLong(
-            RingCursor.DATA + at,
-            RecordCursor.header(0, padding / Long.BYTES - 1, 0, 0, RecordCursor.PAD));
-        written += padding;
-        at = 0;
-      }
-      ring.putLong(RingCursor.DATA + at, RecordCursor.header(0, slots, 0, 0, RecordCursor.ACCESS));
-      ring.putLong(RingCursor.DATA + at + Long.BYTES, next++);
-      written += bytes;
-      ring.putLong(RingCursor.WRITTEN, written);
-      return true;
+      ByteBuffer record =
+          ByteBuffer.allocate(Long.BYTES * (slots + 1)).order(ByteOrder.nativeOrder());
+      record.putLong(0, RecordCursor.header(0, slots, 0, 0, RecordCursor.ACCESS));
+      record.putLong(Long.BYTES, next);
+      boolean hasRoom = ring.write(record, 0, record.capacity());
+      next += hasRoom ? 1 : 0;
+      return hasRoom;
     }
   }
 
@@ -126,7 +99,7 @@ class RingCursorTest {
       writer.write(1);
       writer.write(1);
       assertThat(cursor.hasRecord()).isTrue();
-      writer.ring.putLong(384, 77); // as a process that is killed in a call leaves it
+      writer.ring.ring.putLong(384, 77); // as a process that is killed in a call leaves it
     }
     try (FileCursor recorded = FileCursor.open(copy)) {
       assertThat(readAll(recorded)).containsExactly(0L, 1L, 77L);

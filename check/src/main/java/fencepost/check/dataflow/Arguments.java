@@ -3,6 +3,7 @@ package fencepost.check.dataflow;
 import fencepost.check.dataflow.Evaluator.View;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Value;
+import fencepost.trace.CallNames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,17 +12,17 @@ final class Arguments {
   private static final int MOST_PIECES = 16;
 
   private final Call call;
-  private final Meaning meaning;
+  private final KnownCall known;
   private final Evaluator evaluator;
   private final View view;
   private final boolean byReference;
 
-  Arguments(Call call, Meaning meaning, Evaluator evaluator, View view) {
+  Arguments(Call call, KnownCall known, Evaluator evaluator, View view) {
     this.call = call;
-    this.meaning = meaning;
+    this.known = known;
     this.evaluator = evaluator;
     this.view = view;
-    this.byReference = ModelCalls.isFortran(call.name());
+    this.byReference = CallNames.isFortran(call.name());
   }
 
   Call call() {
@@ -39,27 +40,27 @@ final class Arguments {
   }
 
   boolean has(String parameter) {
-    return has(meaning.argument(parameter));
+    return has(known.argument(parameter));
   }
 
   /** The value of an argument; if it is the address of a value, that value. */
   Sum value(int number) {
-    boolean direct = meaning.byValue().contains(number) && !byReference;
+    boolean direct = known.byValue().contains(number) && !byReference;
     return direct ? passed(number) : evaluator.loaded(passed(number), false, view);
   }
 
   Sum value(String parameter) {
-    return value(meaning.argument(parameter));
+    return value(known.argument(parameter));
   }
 
   Sum address(String parameter) {
-    return passed(meaning.argument(parameter));
+    return passed(known.argument(parameter));
   }
 
   /** A handle: of a window, a context, a file. Handles of Open MPI are addresses. */
   Sum handle(String parameter) {
-    int number = meaning.argument(parameter);
-    boolean direct = meaning.byValue().contains(number) && !byReference;
+    int number = known.argument(parameter);
+    boolean direct = known.byValue().contains(number) && !byReference;
     return direct ? passed(number) : evaluator.loaded(passed(number), true, view);
   }
 
@@ -67,7 +68,7 @@ final class Arguments {
 
   List<Region> regions() {
     List<Region> regions = new ArrayList<>();
-    for (Buffer buffer : meaning.buffers()) {
+    for (Buffer buffer : known.buffers()) {
       if (has(buffer.address()) && isUsed(buffer)) {
         add(buffer, regions);
       }
@@ -98,7 +99,13 @@ final class Arguments {
     }
   }
 
-  static Sum segment(Sum id) {
+  /** The start of the memory that an argument leads to: an address, or the number of a segment. */
+  Sum memory(String parameter) {
+    boolean segment = known.byValue().contains(known.argument(parameter));
+    return segment ? segment(value(parameter)) : address(parameter);
+  }
+
+  private static Sum segment(Sum id) {
     return Sum.of(new Symbol.Thing(new Code.Segment(id)));
   }
 

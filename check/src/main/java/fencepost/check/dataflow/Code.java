@@ -26,7 +26,7 @@ final class Code {
 
   final Module module;
   final PointsTo pointsTo;
-  final ModelCalls model = ModelCalls.ALL;
+  final KnownCalls known = KnownCalls.ALL;
   final LibraryCalls library = LibraryCalls.ALL;
   final Unwinding ways;
   final BooleanSupplier goesOn;

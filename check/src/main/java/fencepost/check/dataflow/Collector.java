@@ -5,6 +5,7 @@ import fencepost.program.ir.Instruction;
 import fencepost.report.Finding;
 import fencepost.report.Rule;
 import fencepost.report.SourcePlace;
+import fencepost.trace.CallNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ final class Collector implements Flight.Witness {
   public void touched(
       Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
     Call started = state.started() == null ? operation.call() : state.started();
-    Finding.Access first = access(code.model.inC(started.name()), buffer.written(), started);
+    Finding.Access first = access(CallNames.inC(started.name()), buffer.written(), started);
     Finding.Access second = access(how, region.written(), by);
     boolean inOrder = first.place().compareTo(second.place()) <= 0;
     List<Finding.Access> accesses = inOrder ? List.of(first, second) : List.of(second, first);

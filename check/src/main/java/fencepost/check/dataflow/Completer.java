@@ -1,8 +1,8 @@
 package fencepost.check.dataflow;
 
-import fencepost.check.dataflow.Meaning.Completion;
-import fencepost.check.dataflow.Meaning.Trait;
 import fencepost.program.ir.Call;
+import fencepost.trace.Meaning.Completion;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * together, they do: a missed race is better than one that is none.
  */
 final class Completer {
+  /** Those whom a call follows that has seen what another process sent, wrote or notified. */
+  private static final Set<String> ANSWERS = Set.of("writer", "notifier", "sender");
+
   private final Issued issued;
   private final Evaluator evaluator;
 
@@ -20,64 +23,65 @@ final class Completer {
   }
 
   /** The state after the call; null if nothing is in flight any more. */
-  @Nullable State after(Call call, Meaning meaning, State state) {
-    Arguments arguments = new Arguments(call, meaning, evaluator, state.view());
-    State now = state;
-    for (Completion completion : meaning.completions()) {
-      now = now == null ? null : after(completion, arguments, meaning, now);
+  @Nullable State after(Call call, KnownCall known, State state) {
+    Arguments arguments = new Arguments(call, known, evaluator, state.view());
+    State now = byMeaning(arguments, known, state);
+    for (Completion completion : known.meaning().completions()) {
+      if (now != null && completion.local() && matches(completion, arguments, known, now)) {
+        now = completed(completion.flag(), arguments, now);
+      }
     }
-    return now;
+    return now != null && mayBeAnswered(known, now) ? completed(false, arguments, now) : now;
   }
 
-  private @Nullable State after(
-      Completion completion, Arguments arguments, Meaning meaning, State state) {
-    boolean applies =
-        switch (completion.what()) {
-          case COMPLETES -> matches(completion, arguments, meaning, state);
-          case NOTIFIED -> issued.meaning().is(Trait.NOTIFIES_SELF);
-          case ANSWERED -> mayBeAnswered(state);
-          case STARTS, FORGETS -> isRequest(arguments, meaning, state);
-          case ENDS -> true;
-        };
-    if (!applies) {
-      return state;
-    }
-    return switch (completion.what()) {
-      case STARTS -> state.startedBy(arguments.call());
-      case FORGETS -> issued.meaning().persistent() ? null : state.forgetting();
-      case ENDS -> null;
-      default -> completed(completion, arguments, state);
+  private @Nullable State byMeaning(Arguments arguments, KnownCall known, State state) {
+    return switch (known.call().word()) {
+      case "end" -> null;
+      case "start" ->
+          isRequest(arguments, known, state) ? state.startedBy(arguments.call()) : state;
+      case "free_request" ->
+          !isRequest(arguments, known, state)
+              ? state
+              : issued.known().persistent() ? null : state.forgetting();
+      default -> state;
     };
   }
 
   /** On the way on which it is not completed by a test, the flag is zero. */
-  private @Nullable State completed(Completion completion, Arguments arguments, State state) {
-    if (completion.flag() && arguments.has("flag")) {
+  private @Nullable State completed(boolean flag, Arguments arguments, State state) {
+    if (flag && arguments.has("flag")) {
       return state.storing(arguments.address("flag"), Sum.ZERO);
     }
-    return issued.meaning().persistent() ? state.startedBy(null) : null;
+    return issued.known().persistent() ? state.startedBy(null) : null;
   }
 
-  /** A send whose request was freed, or a write or put: another process may have told us. */
-  private boolean mayBeAnswered(State state) {
-    boolean message = issued.keys().containsKey("rank") && !issued.keys().containsKey("win");
-    return issued.meaning().is(Trait.TELLS_OTHERS) && (!message || isGaspi() || state.forgotten());
-  }
-
-  private boolean isGaspi() {
-    return issued.keys().containsKey("queue");
+  /**
+   * A send whose request was freed, or a write or put: whoever waits for another process may have
+   * waited for the answer. A barrier does not tell that a write or put has arrived.
+   */
+  private boolean mayBeAnswered(KnownCall by, State state) {
+    List<String> follows = by.meaning().follows();
+    if (follows.isEmpty() || by.call().isStarted() || !issued.known().tellsOthers()) {
+      return false;
+    }
+    return issued.known().lastsUntil("request")
+        ? state.forgotten()
+        : !issued.known().lastsUntil("win") && ANSWERS.contains(follows.get(0));
   }
 
   private boolean matches(
-      Completion completion, Arguments arguments, Meaning meaning, State state) {
-    if (completion.precedes() && Constants.saysNothingPrecedes(arguments.value("assert"))) {
+      Completion completion, Arguments arguments, KnownCall known, State state) {
+    if (!completion.unless().isEmpty()
+        && Constants.saysNothingPrecedes(arguments.value("assert"))) {
       return false;
     }
     for (String key : completion.keys()) {
       boolean same =
           switch (key) {
-            case "request" -> isRequest(arguments, meaning, state);
-            case "attached" -> issued.meaning().call().startsWith("MPI_Buffer_attach");
+            case "request", "array_of_requests" -> isRequest(arguments, known, state);
+            case "notification" -> issued.known().notifiesSelf();
+            case "detached" -> issued.known().lastsUntil(key);
+            case "team" -> issued.known().lastsUntil("ctx");
             case "ctx" -> isContext(arguments);
             case "win", "fh" ->
                 issued.keys().containsKey(key) && mayBe(key, arguments.handle(key), state);
@@ -92,7 +96,7 @@ final class Completer {
   }
 
   private boolean isContext(Arguments arguments) {
-    boolean shmem = issued.meaning().call().startsWith("shmem_");
+    boolean shmem = issued.known().lastsUntil("ctx");
     Sum own = issued.keys().get("ctx");
     if (!shmem || own == null) {
       return shmem && !arguments.has("ctx");
@@ -110,7 +114,7 @@ final class Completer {
         : state.conditions().range(own.minus(value)).contains(0);
   }
 
-  private boolean isRequest(Arguments arguments, Meaning meaning, State state) {
+  private boolean isRequest(Arguments arguments, KnownCall known, State state) {
     String list = arguments.has("array_of_requests") ? "array_of_requests" : "request";
     if (!arguments.has(list)) {
       return false;
@@ -119,7 +123,7 @@ final class Completer {
         arguments.has("count")
             ? arguments.value("count")
             : arguments.has("incount") ? arguments.value("incount") : Sum.of(1);
-    boolean byValue = meaning.byValue().contains(meaning.argument(list));
+    boolean byValue = known.byValue().contains(known.argument(list));
     Sum first = byValue ? arguments.handle(list) : arguments.address(list);
     return isAmong(state.requests(), first, byValue, count, state.conditions());
   }

@@ -1,5 +1,7 @@
 package fencepost.check.dataflow;
 
+import fencepost.trace.ApiTable.Left;
+import fencepost.trace.CallNames;
 import java.util.Map;
 
 /** Constants of Open MPI and MPICH, in C and Fortran, where they matter. */
@@ -31,8 +33,7 @@ final class Constants {
 
   /** Whether something is the number of processes, which is at least one. */
   static boolean isSize(Object how) {
-    return how instanceof String name
-        && name.matches("(?i)MPI_Comm_size|gaspi_proc_num|shmem_n_pes");
+    return how instanceof String name && CallNames.left(name) == Left.SIZE;
   }
 
   private static boolean isNamed(Sum value, String name) {

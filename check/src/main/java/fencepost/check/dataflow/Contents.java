@@ -8,6 +8,8 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
+import fencepost.trace.ApiTable.Left;
+import fencepost.trace.CallNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +113,7 @@ final class Contents {
   }
 
   private @Nullable Sum written(Call call, Writers.Writer writer, Sum address, View view) {
-    String name = code.model.inC(call.name());
+    String name = CallNames.inC(call.name());
     List<Value> arguments = call.arguments();
     if (Writers.isCopy(writer) && !call.name().startsWith("llvm.memset")) {
       Sum source = evaluator.value(arguments.get(1), view.deeper());
@@ -126,11 +128,13 @@ final class Contents {
           : null;
     } else if (Allocations.storesAt(name, writer.argument())) {
       return Sum.of(new Symbol.Thing(call));
-    } else if (name.equals("gaspi_segment_ptr")) {
+    }
+    Left left = CallNames.left(name);
+    if (left == Left.TELLS && arguments.get(0).type().isInteger()) { // of a segment
       View outside = view.in(onlyScope(call.block().function(), 0));
       Sum id = evaluator.value(arguments.get(0), outside);
       return id.isSettled() ? Sum.of(new Symbol.Thing(new Code.Segment(id))) : null;
-    } else if (name.matches("(?i)MPI_Comm_(rank|size)|gaspi_proc_(rank|num)")) {
+    } else if (left == Left.RANK || left == Left.SIZE) {
       return Sum.of(new Symbol.Computed(name, List.of(), false));
     }
     return null;

@@ -64,22 +64,22 @@ public final class Dataflow {
             instruction ->
                 instruction instanceof Call call
                     && !options.skipped().test(call)
-                    && isPending(ModelCalls.ALL.of(call.name())));
+                    && isPending(KnownCalls.ALL.of(call.name())));
   }
 
-  private static boolean isPending(@Nullable Meaning meaning) {
-    return meaning != null && meaning.pending();
+  private static boolean isPending(@Nullable KnownCall known) {
+    return known != null && known.pending();
   }
 
   private void follow(Call call) {
-    Meaning meaning = code.model.of(call.name());
-    if (meaning == null || !isPending(meaning)) {
+    KnownCall known = code.known.of(call.name());
+    if (known == null || !isPending(known)) {
       return;
     }
     for (Scope scope : waysTo(call)) {
       Conditions conditions = guards.around(scope, call.block());
       if (conditions != null) {
-        follow(call, meaning, scope, conditions);
+        follow(call, known, scope, conditions);
       }
     }
   }
@@ -90,10 +90,10 @@ public final class Dataflow {
         .toList();
   }
 
-  private void follow(Call call, Meaning meaning, Scope scope, Conditions conditions) {
+  private void follow(Call call, KnownCall known, Scope scope, Conditions conditions) {
     Map<Sum, Sum> memory = new Before(code, evaluator, reach).memory(call, scope);
     Evaluator.View view = Evaluator.View.of(scope, memory);
-    Issued issued = Issued.of(call, meaning, new Arguments(call, meaning, evaluator, view));
+    Issued issued = Issued.of(call, known, new Arguments(call, known, evaluator, view));
     // A call that fails has no effect.
     Conditions success = conditions.and(evaluator.value(call, view), Relation.EQUAL);
     if (success != null && !issued.isVoid(conditions) && !issued.regions().isEmpty()) {

@@ -15,6 +15,8 @@ import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Phi;
 import fencepost.program.ir.Value;
+import fencepost.trace.ApiTable.Left;
+import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -218,7 +220,7 @@ final class Evaluator {
     String name = call.name();
     if (Allocations.returns(name)) {
       return Sum.of(new Symbol.Thing(call));
-    } else if (name.matches("shmem_(my_pe|n_pes)|_?(my_pe|num_pes)")) {
+    } else if (isResult(Model.SHMEM.table().left(name)) || name.matches("_?(my_pe|num_pes)")) {
       return Sum.of(new Symbol.Computed(name, List.of(), false));
     } else if (name.matches("(mem|str|stp)n?(cpy|move|set|cat)")) {
       return value(call.arguments().get(0), view.deeper());
@@ -235,6 +237,10 @@ final class Evaluator {
     Sum result = value(end.operand(0), view.in(inside));
     boolean fresh = result.bases().stream().anyMatch(base -> isMadeIn(base, callees.get(0)));
     return fresh ? Sum.of(new Symbol.Thing(call)).plus(result.constant()) : result;
+  }
+
+  private static boolean isResult(@Nullable Left left) {
+    return left == Left.RANK || left == Left.SIZE;
   }
 
   /** Memory that a function allocates and returns is another one at each of its calls. */

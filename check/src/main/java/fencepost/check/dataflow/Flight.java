@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
+import fencepost.trace.CallNames;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -55,7 +56,7 @@ final class Flight extends Walk {
   /** Follows it from the scope in which it is issued. */
   void from(Scope scope, Conditions conditions, Map<Sum, Sum> memory) {
     View view = View.of(scope, memory);
-    Arguments arguments = new Arguments(issued.call(), issued.meaning(), evaluator, view);
+    Arguments arguments = new Arguments(issued.call(), issued.known(), evaluator, view);
     Set<Sum> requests = arguments.has("request") ? Set.of(arguments.address("request")) : Set.of();
     Call call = issued.call();
     from(
@@ -67,7 +68,7 @@ final class Flight extends Walk {
             conditions,
             memory,
             requests,
-            issued.meaning().persistent() ? null : call,
+            issued.known().persistent() ? null : call,
             false));
   }
 
@@ -134,9 +135,9 @@ final class Flight extends Walk {
 
   @Override
   @Nullable State called(Call call, State state) {
-    Meaning meaning = code.model.of(call.name());
-    if (meaning != null) {
-      return modelCall(call, meaning, state);
+    KnownCall known = code.known.of(call.name());
+    if (known != null) {
+      return modelCall(call, known, state);
     }
     libraryCall(call, state);
     return changing(call, state);
@@ -157,21 +158,21 @@ final class Flight extends Walk {
     return now;
   }
 
-  private @Nullable State modelCall(Call call, Meaning meaning, State state) {
-    libraryCall(call, state); // memory that is freed
-    Arguments arguments = new Arguments(call, meaning, evaluator, state.view());
-    if (!meaning.persistent() && !Issued.of(call, meaning, arguments).isVoid(state.conditions())) {
+  private @Nullable State modelCall(Call call, KnownCall known, State state) {
+    Arguments arguments = new Arguments(call, known, evaluator, state.view());
+    known.frees().forEach(memory -> end(arguments.memory(memory), call, state));
+    if (!known.persistent() && !Issued.of(call, known, arguments).isVoid(state.conditions())) {
       for (Region region : arguments.regions()) {
-        touch(region, call, code.model.inC(call.name()), state);
+        touch(region, call, CallNames.inC(call.name()), state);
       }
     }
-    return completer.after(call, meaning, changing(call, state));
+    return completer.after(call, known, changing(call, state));
   }
 
   private void libraryCall(Call call, State state) {
     for (LibraryUse use : LibraryUse.of(call, code.library, evaluator, state.view())) {
       if (use.ends()) {
-        end(use.region(), call, state);
+        end(use.region().start(), call, state);
       } else {
         touch(use.region(), call, use.how(), state);
       }
@@ -179,7 +180,8 @@ final class Flight extends Walk {
   }
 
   /** All of the memory ends, wherever in it the buffer is. */
-  private void end(Region memory, Call call, State state) {
+  private void end(Sum start, Call call, State state) {
+    Region memory = new Region(start, Sum.of(1), true);
     for (Region buffer : issued.regions()) {
       if (state.flying() && buffer.isSameMemory(memory)) {
         Region all = new Region(buffer.start(), buffer.size(), true);

@@ -11,9 +11,9 @@ import java.util.Map;
  * @param regions the local memory that it uses
  * @param keys what tells it from others: its window, target, context, queue, file
  */
-record Issued(Call call, Meaning meaning, List<Region> regions, Map<String, Sum> keys) {
+record Issued(Call call, KnownCall known, List<Region> regions, Map<String, Sum> keys) {
 
-  static Issued of(Call call, Meaning meaning, Arguments arguments) {
+  static Issued of(Call call, KnownCall known, Arguments arguments) {
     Map<String, Sum> keys = new HashMap<>();
     for (String handle : List.of("win", "ctx", "fh")) {
       if (arguments.has(handle)) {
@@ -21,11 +21,11 @@ record Issued(Call call, Meaning meaning, List<Region> regions, Map<String, Sum>
       }
     }
     for (String number : List.of("queue", "target_rank", "dest")) {
-      if (arguments.has(number) && meaning.byValue().contains(meaning.argument(number))) {
+      if (arguments.has(number) && known.byValue().contains(known.argument(number))) {
         keys.put(number.equals("queue") ? number : "rank", arguments.value(number));
       }
     }
-    return new Issued(call, meaning, arguments.regions(), Map.copyOf(keys));
+    return new Issued(call, known, arguments.regions(), Map.copyOf(keys));
   }
 
   /** Whether it has no effect: its target is nobody. */

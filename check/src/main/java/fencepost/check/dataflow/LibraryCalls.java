@@ -15,7 +15,6 @@ final class LibraryCalls {
     READ,
     WRITE,
     FREE,
-    END_SEGMENT,
     READ_FROM_HERE_ON
   }
 
@@ -34,7 +33,7 @@ final class LibraryCalls {
   }
 
   private static boolean isUse(String word) {
-    return word.matches("[rwfvs]\\d(:\\d)?");
+    return word.matches("[rwfv]\\d(:\\d)?");
   }
 
   private static Use use(String word) {
@@ -43,7 +42,6 @@ final class LibraryCalls {
           case 'r' -> Kind.READ;
           case 'w' -> Kind.WRITE;
           case 'f' -> Kind.FREE;
-          case 's' -> Kind.END_SEGMENT;
           default -> Kind.READ_FROM_HERE_ON;
         };
     int length = word.length() > 2 ? word.charAt(3) - '0' : -1;

@@ -42,7 +42,6 @@ record LibraryUse(Region region, String how, boolean ends) {
         uses.add(new LibraryUse(new Region(value, size, written), how, false));
       }
       case FREE -> uses.add(end(value));
-      case END_SEGMENT -> uses.add(end(Arguments.segment(value)));
       case READ_FROM_HERE_ON -> {
         for (Value each : arguments.subList(use.argument(), arguments.size())) {
           if (each.type().isPointer()) {

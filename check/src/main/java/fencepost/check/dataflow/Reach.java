@@ -41,7 +41,7 @@ final class Reach {
     if (instruction instanceof Access access) {
       add(access.address(), memory);
     } else if (instruction instanceof Call call) {
-      if (code.model.of(call.name()) != null) {
+      if (code.known.of(call.name()) != null) {
         communicating.add(function);
       }
       if (!code.library.of(call.name()).isEmpty()) {

@@ -91,7 +91,7 @@ abstract class Walk {
   /** What holds after a call; null if the way goes on elsewhere, or ends. */
   private @Nullable State call(Call call, State state) {
     List<Function> callees = code.callees(call);
-    if (callees.isEmpty() || code.model.of(call.name()) != null) {
+    if (callees.isEmpty() || code.known.of(call.name()) != null) {
       return called(call, state);
     }
     boolean skipped = false;

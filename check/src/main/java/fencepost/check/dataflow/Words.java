@@ -51,21 +51,17 @@ final class Words {
 
   /** What would complete it at home, in the words of its programming model. */
   private static String completion(Issued issued) {
-    Meaning meaning = issued.meaning();
-    if (meaning.parameters().containsKey("request")) {
+    KnownCall known = issued.known();
+    if (known.lastsUntil("request")) {
       return "MPI_Wait on its request";
-    } else if (meaning.parameters().containsKey("win")) {
+    } else if (known.lastsUntil("win")) {
       return "MPI_Win_flush_local or MPI_Win_flush, or the end of its epoch";
-    } else if (meaning.call().startsWith("gaspi_")) {
-      return meaning.is(Meaning.Trait.NOTIFIES_SELF)
-          ? "gaspi_wait on its queue, or its notification"
-          : "gaspi_wait on its queue";
-    } else if (meaning.call().startsWith("shmem_")) {
-      return meaning.parameters().containsKey("ctx") ? "shmem_ctx_quiet" : "shmem_quiet";
+    } else if (known.lastsUntil("queue")) {
+      return "gaspi_wait on its queue" + (known.notifiesSelf() ? ", or its notification" : "");
+    } else if (known.lastsUntil("ctx")) {
+      return known.call().has("ctx") ? "shmem_ctx_quiet" : "shmem_quiet";
     }
-    return meaning.call().endsWith("_begin")
-        ? meaning.call().replace("_begin", "_end")
-        : "MPI_Buffer_detach";
+    return known.meaning().details().get(0); // the table names the call
   }
 
   /** How the program gets from one to the other. */

@@ -9,6 +9,8 @@ import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.PointsTo.Pointee;
 import fencepost.program.pointsto.World;
+import fencepost.trace.ApiTable.Left;
+import fencepost.trace.CallNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,14 +71,13 @@ final class Writers {
     if (name.startsWith("llvm.mem")) {
       return argument == 0;
     }
-    Meaning meaning = code.model.of(name);
-    if (meaning != null) {
-      return meaning.outputs().contains(argument);
+    KnownCall known = code.known.of(name);
+    if (known != null) {
+      return known.outputs().contains(argument);
     }
-    if (name.matches("(MPI|mpi)_(Comm|comm)_(rank|size)_?")) {
-      return argument > 0;
-    }
-    return true;
+    Left left = CallNames.left(name);
+    boolean onlyInput = argument == 0 && call.arguments().size() > 1;
+    return !(left == Left.RANK || left == Left.SIZE) || !onlyInput;
   }
 
   private void add(Value address, long size, Instruction instruction, int argument) {

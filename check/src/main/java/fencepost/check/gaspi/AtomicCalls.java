@@ -7,8 +7,8 @@ final class AtomicCalls {
   private AtomicCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("atomic_fetch_add", AtomicCalls::fetchAdd);
-    library.rule("atomic_compare_swap", AtomicCalls::compareSwap);
+    library.meaning("fetch_update SUM", AtomicCalls::fetchAdd);
+    library.meaning("fetch_update COMPARE_AND_SWAP", AtomicCalls::compareSwap);
   }
 
   /** Libraries perform an atomic at an offset that is not aligned, too. */

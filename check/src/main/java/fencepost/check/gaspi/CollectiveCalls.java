@@ -10,9 +10,10 @@ final class CollectiveCalls {
   private CollectiveCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("barrier", call -> meet(call, new byte[0], number -> Outcome.SUCCESS));
-    library.rule("allreduce", CollectiveCalls::reduce);
-    library.rule("allreduce_user", CollectiveCalls::reduceAsUserSays);
+    library.meaning(
+        "collective barrier", call -> meet(call, new byte[0], number -> Outcome.SUCCESS));
+    library.meaning("collective reduce", CollectiveCalls::reduce);
+    library.meaning("collective reduce_by_user", CollectiveCalls::reduceAsUserSays);
   }
 
   /** All members enter; then each of them does the rest, which is told the collective's number. */

@@ -26,8 +26,8 @@ final class EnvironmentCalls {
           call.process.start();
           call.done();
         });
-    library.rule(
-        "proc_term",
+    library.meaning(
+        "end",
         call -> {
           call.process.ready = false;
           call.done();

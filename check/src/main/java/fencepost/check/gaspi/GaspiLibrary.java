@@ -2,6 +2,7 @@ package fencepost.check.gaspi;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
+import fencepost.check.record.Meanings;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.HashMap;
@@ -37,8 +38,14 @@ final class GaspiLibrary implements Library {
     AtomicCalls.addTo(this);
   }
 
+  /** A rule for a procedure of which the table says no more than its name. */
   void rule(String name, Rule rule) {
     rules.put("gaspi_" + name, rule);
+  }
+
+  /** A rule for all procedures of which the table says that they mean this. */
+  void meaning(String words, Rule rule) {
+    rules.put(words, rule);
   }
 
   /** For a procedure that may be called before {@code gaspi_proc_init}. */
@@ -55,7 +62,11 @@ final class GaspiLibrary implements Library {
   @Override
   public @Nullable Routine routine(String name) {
     String plain = name.startsWith("pgaspi_") ? name.substring(1) : name;
-    Rule rule = rules.get(plain);
+    Rule named = rules.get(plain);
+    Rule rule =
+        named == null && TABLE.has(plain)
+            ? Meanings.find(rules, TABLE.call(plain).meaning())
+            : named;
     if (rule == null) {
       return null;
     }

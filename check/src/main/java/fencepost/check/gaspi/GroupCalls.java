@@ -7,10 +7,10 @@ final class GroupCalls {
   private GroupCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("group_create", GroupCalls::create);
-    library.rule("group_add", GroupCalls::add);
-    library.rule("group_commit", GroupCalls::commit);
-    library.rule("group_delete", GroupCalls::delete);
+    library.meaning("make_group", GroupCalls::create);
+    library.meaning("add_to_group", GroupCalls::add);
+    library.meaning("commit_group", GroupCalls::commit);
+    library.meaning("delete_group", GroupCalls::delete);
     library.rule(
         "group_size",
         call -> {

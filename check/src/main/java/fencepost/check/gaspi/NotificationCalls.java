@@ -5,8 +5,8 @@ final class NotificationCalls {
   private NotificationCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("notify_waitsome", NotificationCalls::await);
-    library.rule("notify_reset", NotificationCalls::reset);
+    library.meaning("see_notification", NotificationCalls::await);
+    library.meaning("take_notification", NotificationCalls::reset);
   }
 
   private static Segment segment(GaspiCall call, int begin, long count) {

@@ -8,8 +8,8 @@ final class PassiveCalls {
   private PassiveCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("passive_send", PassiveCalls::send);
-    library.rule("passive_receive", PassiveCalls::receive);
+    library.meaning("send", PassiveCalls::send);
+    library.meaning("receive", PassiveCalls::receive);
     library.rule("passive_queue_purge", GaspiCall::done);
   }
 

@@ -5,16 +5,16 @@ final class QueueCalls {
   private QueueCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("wait", QueueCalls::empty);
-    library.rule("queue_purge", QueueCalls::empty);
-    library.rule(
-        "queue_create",
+    library.meaning("wait", QueueCalls::empty);
+    library.meaning("queue purge", QueueCalls::empty);
+    library.meaning(
+        "queue create",
         call -> {
           call.store("queue", 1, call.process.queues.create());
           call.done();
         });
-    library.rule(
-        "queue_delete",
+    library.meaning(
+        "queue delete",
         call -> {
           call.process.queues.delete(call.integer("queue"));
           call.done();

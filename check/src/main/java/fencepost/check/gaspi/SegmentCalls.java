@@ -8,17 +8,23 @@ final class SegmentCalls {
   private SegmentCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    library.rule("segment_alloc", call -> alone(call, false));
-    library.rule("segment_bind", call -> alone(call, true));
-    library.rule("segment_create", call -> together(call, false));
-    library.rule("segment_use", call -> together(call, true));
-    library.rule(
-        "segment_register",
+    library.meaning(
+        "make_segment",
+        call -> {
+          boolean bound = call.has("pointer");
+          if (call.has("group")) {
+            together(call, bound);
+          } else {
+            alone(call, bound);
+          }
+        });
+    library.meaning(
+        "register_segment",
         call -> {
           own(call).registered.add(call.rank().rank());
           call.done();
         });
-    library.rule("segment_delete", SegmentCalls::delete);
+    library.meaning("delete_segment", SegmentCalls::delete);
     addQuestions(library);
   }
 

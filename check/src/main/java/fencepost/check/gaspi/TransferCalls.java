@@ -14,11 +14,9 @@ final class TransferCalls {
   private TransferCalls() {}
 
   static void addTo(GaspiLibrary library) {
-    for (String form : List.of("", "_list", "_notify", "_list_notify")) {
-      library.rule("write" + form, call -> transfer(call, false));
-      library.rule("read" + form, call -> transfer(call, true));
-    }
-    library.rule(
+    library.meaning("write", call -> transfer(call, false));
+    library.meaning("read", call -> transfer(call, true));
+    library.meaning(
         "notify", call -> post(call, List.of(), notice(call, call.rank(), "segment_id_remote")));
   }
 

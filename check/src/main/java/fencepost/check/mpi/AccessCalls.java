@@ -11,12 +11,18 @@ final class AccessCalls {
   private AccessCalls() {}
 
   static void addTo(MpiLibrary library) {
-    library.rules(AccessCalls::put, "MPI_Put", "MPI_Rput");
-    library.rules(AccessCalls::get, "MPI_Get", "MPI_Rget");
-    library.rules(AccessCalls::accumulate, "MPI_Accumulate", "MPI_Raccumulate");
-    library.rules(AccessCalls::getAccumulate, "MPI_Get_accumulate", "MPI_Rget_accumulate");
-    library.rule("MPI_Fetch_and_op", AccessCalls::fetchAndOp);
-    library.rule("MPI_Compare_and_swap", AccessCalls::compareAndSwap);
+    library.meaning("put", AccessCalls::put);
+    library.meaning("get", AccessCalls::get);
+    library.meaning("update", AccessCalls::accumulate);
+    library.meaning(
+        "fetch_update",
+        call -> {
+          if (call.has("compare_addr")) {
+            compareAndSwap(call);
+          } else {
+            fetchAndUpdate(call);
+          }
+        });
   }
 
   /** The memory that a call accesses at the target. */
@@ -41,15 +47,24 @@ final class AccessCalls {
           });
     }
     if (call.has("request")) {
-      RequestCalls.start(call, Pending.of(() -> done[0], () -> {}));
+      RequestCalls.perform(call, started -> Pending.of(() -> done[0], () -> {}));
     } else {
       call.done();
     }
   }
 
+  /** Of a side of the call; a call on one element has one type for all. */
+  private static Layout type(MpiCall call, String side) {
+    return call.type(call.has("datatype") ? "datatype" : side + "_datatype");
+  }
+
+  private static long count(MpiCall call, String side) {
+    return call.has("datatype") ? 1 : call.argument(side + "_count");
+  }
+
   private static byte[] origin(MpiCall call) {
-    return call.type("origin_datatype")
-        .pack(call.memory(), call.argument("origin_addr"), call.argument("origin_count"));
+    return type(call, "origin")
+        .pack(call.memory(), call.argument("origin_addr"), count(call, "origin"));
   }
 
   private static void put(MpiCall call) {
@@ -109,33 +124,17 @@ final class AccessCalls {
                 origin(call)));
   }
 
-  private static void getAccumulate(MpiCall call) {
+  private static void fetchAndUpdate(MpiCall call) {
     perform(
         call,
         target -> {
-          Layout type = call.type("target_datatype");
-          long count = call.argument("target_count");
+          Layout type = type(call, "target");
+          long count = count(call, "target");
           byte[] operand = operator(call) == Operator.NO_OP ? new byte[0] : origin(call);
           byte[] old = type.pack(target.memory, target.address, count);
           update(target, type, count, operator(call), operand);
-          call.type("result_datatype")
-              .unpack(
-                  call.memory(), call.argument("result_addr"), call.argument("result_count"), old);
-        });
-  }
-
-  private static void fetchAndOp(MpiCall call) {
-    perform(
-        call,
-        target -> {
-          Layout type = call.type("datatype");
-          byte[] operand =
-              operator(call) == Operator.NO_OP
-                  ? new byte[0]
-                  : type.pack(call.memory(), call.argument("origin_addr"), 1);
-          byte[] old = type.pack(target.memory, target.address, 1);
-          update(target, type, 1, operator(call), operand);
-          type.unpack(call.memory(), call.argument("result_addr"), 1, old);
+          type(call, "result")
+              .unpack(call.memory(), call.argument("result_addr"), count(call, "result"), old);
         });
   }
 

@@ -26,7 +26,7 @@ final class CommCalls {
         call -> together(call, null, round -> copy(call.comm())),
         "MPI_Comm_dup",
         "MPI_Comm_dup_with_info");
-    library.rules(CommCalls::startDuplicate, "MPI_Comm_idup", "MPI_Comm_idup_with_info");
+    library.operation("make_comm_later", CommCalls::startDuplicate);
     library.rule("MPI_Comm_split", call -> split(call, call.integer("color"), call.integer("key")));
     library.rule(
         "MPI_Comm_split_type",
@@ -129,15 +129,13 @@ final class CommCalls {
     call.storeHandle(argument, "MPI_Comm", handle);
   }
 
-  private static void startDuplicate(MpiCall call) {
+  private static Request.Pending startDuplicate(MpiCall call) {
     Comm comm = call.comm();
     int me = call.process.rank();
     Round round = comm.next(comm.rankOf(me));
     round.bring(me, true);
-    RequestCalls.start(
-        call,
-        Request.Pending.of(
-            () -> round.hasAll(everyone(comm)), () -> define(call, round.make(() -> copy(comm)))));
+    return Request.Pending.of(
+        () -> round.hasAll(everyone(comm)), () -> define(call, round.make(() -> copy(comm))));
   }
 
   private record Choice(int color, int key, int process) {}

@@ -91,8 +91,6 @@ final class EnvironmentCalls {
           call.memory().free(call.argument("base"));
           call.done();
         });
-    library.rules(MpiCall::done, "MPI_Buffer_attach");
-    library.rule("MPI_Buffer_detach", MpiCall::done);
   }
 
   private static void initialize(MpiCall call) {

@@ -8,27 +8,24 @@ final class EpochCalls {
   private EpochCalls() {}
 
   static void addTo(MpiLibrary library) {
-    library.rule("MPI_Win_fence", EpochCalls::fence);
-    library.rule("MPI_Win_post", EpochCalls::post);
-    library.rule("MPI_Win_start", EpochCalls::start);
-    library.rule("MPI_Win_complete", EpochCalls::complete);
-    library.rule("MPI_Win_wait", call -> await(call, true));
-    library.rule("MPI_Win_test", call -> await(call, false));
-    library.rule("MPI_Win_lock", EpochCalls::lock);
-    library.rule("MPI_Win_unlock", call -> unlock(call, List.of(call.integer("rank"))));
-    library.rule("MPI_Win_lock_all", EpochCalls::lockAll);
-    library.rule("MPI_Win_unlock_all", call -> unlock(call, everyone(call.window())));
-    library.rules(
-        call -> flush(call, List.of(call.integer("rank"))), "MPI_Win_flush", "MPI_Win_flush_local");
-    library.rules(
-        call -> flush(call, everyone(call.window())),
-        "MPI_Win_flush_all",
-        "MPI_Win_flush_local_all");
+    library.meaning("fence", EpochCalls::fence);
+    library.meaning("post", EpochCalls::post);
+    library.meaning("start_epoch", EpochCalls::start);
+    library.meaning("complete_epoch", EpochCalls::complete);
+    library.meaning("await_epoch", EpochCalls::await);
+    library.meaning("lock", EpochCalls::lock);
+    library.meaning("lock_all", EpochCalls::lockAll);
+    library.meaning("unlock", EpochCalls::unlock);
+    library.meaning("flush", EpochCalls::flush);
     library.rule("MPI_Win_sync", MpiCall::done);
   }
 
   private static List<Integer> everyone(Win win) {
     return IntStream.range(0, win.comm.size()).boxed().toList();
+  }
+
+  private static List<Integer> targets(MpiCall call) {
+    return call.has("rank") ? List.of(call.integer("rank")) : everyone(call.window());
   }
 
   private static int origin(MpiCall call) {
@@ -71,7 +68,8 @@ final class EpochCalls {
         () -> win.complete(me));
   }
 
-  private static void await(MpiCall call, boolean waits) {
+  private static void await(MpiCall call) {
+    boolean waits = call.waits();
     Win win = call.window();
     int me = origin(call);
     boolean over = win.isOver(me);
@@ -120,14 +118,16 @@ final class EpochCalls {
         () -> targets.stream().allMatch(target -> isHeldIfMapped(win, me, target)), () -> {});
   }
 
-  private static void flush(MpiCall call, List<Integer> targets) {
+  private static void flush(MpiCall call) {
+    List<Integer> targets = targets(call);
     Win win = call.window();
     int me = origin(call);
     call.doneWhen(() -> targets.stream().allMatch(target -> win.isDone(me, target)), () -> {});
   }
 
   /** The entry was recorded while the lock is held. */
-  private static void unlock(MpiCall call, List<Integer> targets) {
+  private static void unlock(MpiCall call) {
+    List<Integer> targets = targets(call);
     Win win = call.window();
     int me = origin(call);
     call.doneWhen(

@@ -15,40 +15,12 @@ final class MessageCalls {
   private MessageCalls() {}
 
   static void addTo(MpiLibrary library) {
-    for (String mode : new String[] {"", "s", "r", "b"}) {
-      boolean synchronous = mode.equals("s");
-      String name =
-          mode.isEmpty() ? "MPI_Send" : "MPI_" + mode.toUpperCase(java.util.Locale.ROOT) + "send";
-      library.rule(name, call -> finish(call, send(call, synchronous)));
-      library.rule(
-          "MPI_I" + mode + "send", call -> RequestCalls.start(call, send(call, synchronous)));
-      library.rule(
-          name + "_init", call -> RequestCalls.prepare(call, () -> send(call, synchronous)));
-    }
-    library.rule("MPI_Recv", call -> finish(call, receive(call)));
-    library.rule("MPI_Irecv", call -> RequestCalls.start(call, receive(call)));
-    library.rule("MPI_Recv_init", call -> RequestCalls.prepare(call, () -> receive(call)));
-    library.rules(MessageCalls::sendAndReceive, "MPI_Sendrecv", "MPI_Sendrecv_replace");
-    library.rules(
-        call -> RequestCalls.start(call, both(call)), "MPI_Isendrecv", "MPI_Isendrecv_replace");
-    library.rule("MPI_Probe", call -> probe(call, true));
-    library.rule("MPI_Iprobe", call -> probe(call, false));
-    library.rule("MPI_Mprobe", call -> probe(call, true));
-    library.rule("MPI_Improbe", call -> probe(call, false));
-    library.rule("MPI_Mrecv", call -> finish(call, receiveMatched(call)));
-    library.rule("MPI_Imrecv", call -> RequestCalls.start(call, receiveMatched(call)));
-  }
-
-  /** A blocking call. */
-  private static void finish(MpiCall call, Pending pending) {
-    call.doneWhen(
-        pending::isReady,
-        () -> {
-          Status status = pending.complete();
-          if (call.has("status")) {
-            call.process.storeStatus(call.argument("status"), status);
-          }
-        });
+    library.operation(
+        "send", call -> send(call, call.entry().meaning().follows().contains("receiver")));
+    library.operation("receive", MessageCalls::receive);
+    library.operation("exchange", MessageCalls::both);
+    library.operation("receive_matched", MessageCalls::receiveMatched);
+    library.meaning("probe", MessageCalls::probe);
   }
 
   private static Pending send(MpiCall call, boolean synchronous) {
@@ -134,7 +106,7 @@ final class MessageCalls {
   }
 
   private static Pending both(MpiCall call) {
-    boolean replace = call.name().contains("replace");
+    boolean replace = call.has("buf");
     Pending send =
         replace
             ? send(call, "buf", "count", "datatype", "sendtag", false)
@@ -156,13 +128,10 @@ final class MessageCalls {
     };
   }
 
-  private static void sendAndReceive(MpiCall call) {
-    finish(call, both(call));
-  }
-
   // ---- probes ----
 
-  private static void probe(MpiCall call, boolean waits) {
+  private static void probe(MpiCall call) {
+    boolean waits = call.waits();
     boolean takes = call.has("message");
     if (call.isNobody(call.integer("source"))) {
       found(call, waits, new Status(Topology.NOBODY, -1, 0, false));

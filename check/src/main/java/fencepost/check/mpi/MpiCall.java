@@ -3,7 +3,10 @@ package fencepost.check.mpi;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Memory;
 import fencepost.check.record.NamedArguments;
+import fencepost.trace.ApiTable;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** One call of MPI by one process. */
 final class MpiCall {
@@ -11,6 +14,7 @@ final class MpiCall {
   final MpiHeader header;
   private final Invocation invocation;
   private final String name;
+  private final ApiTable.@Nullable Call entry;
   private final NamedArguments arguments;
 
   MpiCall(MpiProcess process, String name, Invocation invocation) {
@@ -18,16 +22,23 @@ final class MpiCall {
     this.header = process.header();
     this.invocation = invocation;
     this.name = name;
-    this.arguments =
-        new NamedArguments(
-            MpiLibrary.TABLE.has(name) ? MpiLibrary.TABLE.call(name) : null,
-            invocation,
-            header::sizeOf);
+    this.entry = MpiLibrary.TABLE.has(name) ? MpiLibrary.TABLE.call(name) : null;
+    this.arguments = new NamedArguments(entry, invocation, header::sizeOf);
   }
 
   /** Its name, without the prefix of the profiling interface. */
   String name() {
     return name;
+  }
+
+  /** What the table has of it. */
+  ApiTable.Call entry() {
+    return Objects.requireNonNull(entry);
+  }
+
+  /** Whether it waits, and does not only ask. */
+  boolean waits() {
+    return entry().around();
   }
 
   Invocation invocation() {

@@ -4,10 +4,13 @@ import fencepost.check.machine.Image;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.mpi.Prototypes.Prototype;
+import fencepost.check.mpi.Request.Pending;
+import fencepost.check.record.Meanings;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,8 +50,19 @@ final class MpiLibrary implements Library {
     FileCalls.addTo(this);
   }
 
+  /** A rule for calls of which the table says no more than their name. */
   void rule(String name, Rule rule) {
     rules.put(name, rule);
+  }
+
+  /** A rule for all calls of which the table says that they mean this. */
+  void meaning(String words, Rule rule) {
+    rules.put(words, rule);
+  }
+
+  /** The same for calls that begin something: they wait for it, or return a request. */
+  void operation(String words, Function<MpiCall, Pending> start) {
+    meaning(words, call -> RequestCalls.perform(call, start));
   }
 
   /** The same for several calls. */
@@ -66,22 +80,29 @@ final class MpiLibrary implements Library {
   @Override
   public @Nullable Routine routine(String name) {
     Prototype prototype = fortran.prototype(name);
-    String plain = name.startsWith("PMPI_") ? name.substring(1) : name;
-    Rule rule = rules.get(prototype == null ? plain : prototype.name());
-    if (rule == null && plain.endsWith("_c")) {
-      rule = rules.get(plain.substring(0, plain.length() - 2)); // for large counts
-    }
+    String plain =
+        prototype != null ? prototype.name() : name.startsWith("PMPI_") ? name.substring(1) : name;
+    Rule rule = rule(plain);
     if (rule == null) {
       return null;
     }
-    Rule found = rule;
     if (prototype == null) {
-      return invocation -> call(plain, found, invocation, false);
+      return invocation -> call(plain, rule, invocation, false);
     }
     return invocation -> {
       MpiHeader header = process(invocation).calledFrom(true);
-      call(prototype.name(), found, fortran.inC(prototype, invocation, header), true);
+      call(plain, rule, fortran.inC(prototype, invocation, header), true);
     };
+  }
+
+  private @Nullable Rule rule(String name) {
+    Rule named = rules.get(name);
+    if (named == null && name.endsWith("_c")) {
+      named = rules.get(name.substring(0, name.length() - 2)); // for large counts
+    }
+    return named == null && TABLE.has(name)
+        ? Meanings.find(rules, TABLE.call(name).meaning())
+        : named;
   }
 
   private MpiProcess process(Invocation invocation) {

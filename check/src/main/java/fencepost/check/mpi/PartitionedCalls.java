@@ -18,24 +18,20 @@ final class PartitionedCalls {
   private PartitionedCalls() {}
 
   static void addTo(MpiLibrary library) {
-    library.rule("MPI_Psend_init", call -> prepare(call, true));
-    library.rule("MPI_Precv_init", call -> prepare(call, false));
-    library.rule("MPI_Pready", call -> ready(call, IntStream.of(call.integer("partition"))));
-    library.rule(
-        "MPI_Pready_range",
-        call ->
-            ready(
-                call,
-                IntStream.rangeClosed(
-                    call.integer("partition_low"), call.integer("partition_high"))));
-    library.rule(
-        "MPI_Pready_list",
-        call ->
-            ready(
-                call,
-                IntStream.range(0, call.integer("length"))
-                    .map(i -> (int) call.element("array_of_partitions", i))));
-    library.rule("MPI_Parrived", PartitionedCalls::arrived);
+    library.meaning("partitioned", PartitionedCalls::prepare);
+    library.meaning("ready", PartitionedCalls::ready);
+    library.meaning("arrived", PartitionedCalls::arrived);
+  }
+
+  /** One partition, a range or a list of them. */
+  private static IntStream partitions(MpiCall call) {
+    if (call.has("partition")) {
+      return IntStream.of(call.integer("partition"));
+    } else if (call.has("partition_low")) {
+      return IntStream.rangeClosed(call.integer("partition_low"), call.integer("partition_high"));
+    }
+    return IntStream.range(0, call.integer("length"))
+        .map(i -> (int) call.element("array_of_partitions", i));
   }
 
   /** A pair of prepared requests, which match in the order of their calls (4.2.2). */
@@ -147,16 +143,17 @@ final class PartitionedCalls {
     }
   }
 
-  private static void prepare(MpiCall call, boolean sends) {
+  private static void prepare(MpiCall call) {
+    boolean sends = call.has("dest");
     int other = call.integer(sends ? "dest" : "source");
     if (call.isNobody(other)) {
-      RequestCalls.prepare(call, Pending::done);
+      RequestCalls.perform(call, started -> Pending.done());
       return;
     }
     int me = call.rank();
     List<Integer> key = List.of(sends ? me : other, sends ? other : me, call.integer("tag"));
     Side side = new Side(call, call.comm().transfer(key, sends));
-    RequestCalls.prepare(call, sends ? side::startSending : side::startReceiving);
+    RequestCalls.perform(call, started -> sends ? side.startSending() : side.startReceiving());
     long handle = call.memory().load(call.argument("request"), call.header.sizeOf("MPI_Request"));
     call.process.partitioned.put(handle, side);
   }
@@ -169,8 +166,8 @@ final class PartitionedCalls {
     return side;
   }
 
-  private static void ready(MpiCall call, IntStream partitions) {
-    partitions.forEach(side(call)::ready);
+  private static void ready(MpiCall call) {
+    partitions(call).forEach(side(call)::ready);
     call.done();
   }
 

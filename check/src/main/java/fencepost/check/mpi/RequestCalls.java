@@ -4,7 +4,8 @@ import fencepost.check.mpi.Request.Pending;
 import fencepost.check.mpi.Request.Status;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Requests: started, prepared, waited for, asked for (MPI 4.1, 3.7 and 3.9). */
@@ -12,22 +13,16 @@ final class RequestCalls {
   private RequestCalls() {}
 
   static void addTo(MpiLibrary library) {
-    library.rule("MPI_Wait", call -> all(call, List.of(requestAt(call, "request", 0)), true));
-    library.rule("MPI_Test", call -> all(call, List.of(requestAt(call, "request", 0)), false));
-    library.rule("MPI_Waitall", call -> all(call, requests(call, "count"), true));
-    library.rule("MPI_Testall", call -> all(call, requests(call, "count"), false));
-    library.rule("MPI_Waitany", call -> any(call, true));
-    library.rule("MPI_Testany", call -> any(call, false));
-    library.rule("MPI_Waitsome", call -> some(call, true));
-    library.rule("MPI_Testsome", call -> some(call, false));
-    library.rule("MPI_Request_get_status", RequestCalls::look);
-    library.rule("MPI_Start", call -> start(call, List.of(requestAt(call, "request", 0))));
-    library.rule("MPI_Startall", call -> start(call, requests(call, "count")));
-    library.rule("MPI_Request_free", RequestCalls::free);
+    library.meaning("wait all", RequestCalls::all);
+    library.meaning("wait one", RequestCalls::any);
+    library.meaning("wait some", RequestCalls::some);
+    library.meaning("wait seen", RequestCalls::look);
+    library.meaning("start", RequestCalls::start);
+    library.meaning("free_request", RequestCalls::free);
     library.rule(
         "MPI_Cancel",
         call -> {
-          Request request = requestAt(call, "request", 0).request;
+          Request request = requests(call).get(0).request;
           if (request != null) {
             request.cancel();
           }
@@ -41,18 +36,29 @@ final class RequestCalls {
         });
   }
 
-  /** A nonblocking call: it returns a request. */
-  static void start(MpiCall call, Pending pending) {
-    long handle = call.process.world.newHandle();
-    call.process.requests.put(handle, new Request(handle, pending));
-    call.storeHandle("request", "MPI_Request", handle);
-    call.done();
+  /** A call that waits for what it starts, returns a request, or prepares what is started later. */
+  static void perform(MpiCall call, Function<MpiCall, Pending> starter) {
+    if (!call.entry().isStarted()) {
+      Pending pending = starter.apply(call);
+      call.doneWhen(
+          pending::isReady,
+          () -> {
+            Status status = pending.complete();
+            if (call.has("status")) {
+              call.process.storeStatus(call.argument("status"), status);
+            }
+          });
+    } else if (call.entry().isPrepared()) {
+      returns(call, handle -> new Request(handle, () -> starter.apply(call)));
+    } else {
+      Pending pending = starter.apply(call);
+      returns(call, handle -> new Request(handle, pending));
+    }
   }
 
-  /** A call that prepares what is started later. */
-  static void prepare(MpiCall call, Supplier<Pending> starter) {
+  private static void returns(MpiCall call, LongFunction<Request> maker) {
     long handle = call.process.world.newHandle();
-    call.process.requests.put(handle, new Request(handle, starter));
+    call.process.requests.put(handle, maker.apply(handle));
     call.storeHandle("request", "MPI_Request", handle);
     call.done();
   }
@@ -68,22 +74,22 @@ final class RequestCalls {
     }
   }
 
-  private static Slot requestAt(MpiCall call, String array, int index) {
+  /** The request, or the requests, that a call is about. */
+  private static List<Slot> requests(MpiCall call) {
     int size = call.header.sizeOf("MPI_Request");
-    long address = call.argument(array) + (long) index * size;
-    return new Slot(address, call.process.requests.get(call.memory().load(address, size)));
-  }
-
-  private static List<Slot> requests(MpiCall call, String count) {
+    boolean one = call.has("request");
+    int count = one ? 1 : call.integer(call.has("incount") ? "incount" : "count");
+    long first = call.argument(one ? "request" : "array_of_requests");
     List<Slot> slots = new ArrayList<>();
-    for (int i = 0; i < call.integer(count); i++) {
-      slots.add(requestAt(call, "array_of_requests", i));
+    for (int i = 0; i < count; i++) {
+      long address = first + (long) i * size;
+      slots.add(new Slot(address, call.process.requests.get(call.memory().load(address, size))));
     }
     return slots;
   }
 
-  private static void start(MpiCall call, List<Slot> slots) {
-    for (Slot slot : slots) {
+  private static void start(MpiCall call) {
+    for (Slot slot : requests(call)) {
       if (slot.request != null) {
         slot.request.start();
       }
@@ -115,7 +121,9 @@ final class RequestCalls {
   }
 
   /** All of them are complete, or none is. */
-  private static void all(MpiCall call, List<Slot> slots, boolean waits) {
+  private static void all(MpiCall call) {
+    List<Slot> slots = requests(call);
+    boolean waits = call.waits();
     if (!waits && !slots.stream().allMatch(Slot::isReady)) {
       call.store("flag", 4, 0);
       call.poll();
@@ -143,8 +151,9 @@ final class RequestCalls {
     return -1;
   }
 
-  private static void any(MpiCall call, boolean waits) {
-    List<Slot> slots = requests(call, "count");
+  private static void any(MpiCall call) {
+    List<Slot> slots = requests(call);
+    boolean waits = call.waits();
     boolean none = slots.stream().noneMatch(Slot::isActive);
     if (!waits && !none && firstReady(slots) < 0) {
       call.store("flag", 4, 0);
@@ -165,8 +174,9 @@ final class RequestCalls {
         });
   }
 
-  private static void some(MpiCall call, boolean waits) {
-    List<Slot> slots = requests(call, "incount");
+  private static void some(MpiCall call) {
+    List<Slot> slots = requests(call);
+    boolean waits = call.waits();
     boolean none = slots.stream().noneMatch(Slot::isActive);
     call.doneWhen(
         () -> !waits || none || firstReady(slots) >= 0,
@@ -201,7 +211,7 @@ final class RequestCalls {
 
   /** What was started goes on, and nobody hears of its end. */
   private static void free(MpiCall call) {
-    Slot slot = requestAt(call, "request", 0);
+    Slot slot = requests(call).get(0);
     call.process.storeHandle(slot.address, "MPI_Request", call.header.constant("MPI_REQUEST_NULL"));
     if (slot.request != null) {
       call.process.requests.remove(slot.request.handle);

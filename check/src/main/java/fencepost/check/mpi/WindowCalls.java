@@ -20,8 +20,10 @@ final class WindowCalls {
     library.rule("MPI_Win_create_dynamic", call -> make(call, Win.Flavor.DYNAMIC, 0));
     library.rule("MPI_Win_allocate_shared", call -> make(call, Win.Flavor.SHARED, 0));
     library.rule("MPI_Win_shared_query", WindowCalls::query);
-    library.rule("MPI_Win_free", WindowCalls::free);
-    library.rules(MpiCall::done, "MPI_Win_set_info", "MPI_Win_attach", "MPI_Win_detach");
+    library.meaning("free_window", WindowCalls::free);
+    library.meaning("attach", MpiCall::done);
+    library.meaning("set_info", MpiCall::done);
+    library.rule("MPI_Win_detach", MpiCall::done);
     library.rule(
         "MPI_Win_get_info",
         call -> {

@@ -1,6 +1,7 @@
 package fencepost.check.record;
 
 import fencepost.check.machine.Watcher;
+import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -7,6 +7,7 @@ import fencepost.check.machine.Process;
 import fencepost.check.machine.Strand;
 import fencepost.check.machine.Watcher;
 import fencepost.trace.Model;
+import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -18,12 +18,12 @@ final class SetupCalls {
           start(call);
         },
         "shmem_init_thread");
-    library.rules(
+    library.meaning(
+        "end",
         call -> {
           call.process.process.machine().abort(call.integer("status"));
           throw Halt.exit(call.integer("status"));
-        },
-        "shmem_global_exit");
+        });
   }
 
   private static void start(ShmemCall call) {

@@ -20,7 +20,7 @@ final class Signature {
 
   Signature(ApiTable.Call call) {
     this.call = call;
-    this.meaning = call.meaning();
+    this.meaning = call.meaning().words();
     this.element =
         call.statements().stream()
             .filter(statement -> statement.assigns().equals("element"))

@@ -25,6 +25,7 @@ final class Batch {
     SEEN,
     BEGIN,
     ACCESS,
+    RENEW,
     FORGET
   }
 
@@ -93,6 +94,10 @@ final class Batch {
     put(Told.ACCESS, region, clock, 0);
   }
 
+  void renew(int owner, Region region) {
+    put(Told.RENEW, region, null, owner);
+  }
+
   void forget(CommonKnowledge everyone) {
     put(Told.FORGET, everyone, null, 0);
   }
@@ -134,6 +139,7 @@ final class Batch {
               get(subject, i, Region.class),
               site[i],
               lock[i]);
+      case RENEW -> index.renew((int) number[i], get(subject, i, Region.class));
       case FORGET -> index.forget(get(subject, i, CommonKnowledge.class));
     }
   }

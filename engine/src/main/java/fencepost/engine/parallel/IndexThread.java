@@ -93,6 +93,11 @@ public final class IndexThread implements RaceIndex {
   }
 
   @Override
+  public void renew(int rank, Region region) {
+    room().renew(rank, region);
+  }
+
+  @Override
   public boolean isCrowded() {
     return crowded;
   }

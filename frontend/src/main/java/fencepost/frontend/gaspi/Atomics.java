@@ -8,6 +8,7 @@ import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
@@ -39,49 +40,50 @@ final class Atomics {
     this.segments = segments;
   }
 
+  /** The table says which operation it is, with what, and what the old value is compared with. */
   void addRules() {
-    rule("gaspi_atomic_fetch_add", AtomicOp.SUM, "val_add", "val_add");
-    rule("gaspi_atomic_compare_swap", AtomicOp.COMPARE_AND_SWAP, "val_new", "comparator");
+    frontEnd.rule(
+        "fetch_update",
+        (slots, details) -> {
+          int operand = slots.of(details.get(1));
+          int compare = details.size() > 2 ? slots.of(details.get(2)) : operand;
+          return rule(slots, AtomicOp.valueOf(details.get(0)), operand, compare);
+        });
   }
 
-  private void rule(String call, AtomicOp op, String operandArgument, String compareArgument) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<GaspiProcess> rule(Slots slots, AtomicOp op, int operand, int compare) {
     int segment = slots.of("segment_id");
     int offset = slots.of("offset");
     int rank = slots.of("rank");
-    int operand = slots.of(operandArgument);
-    int compare = slots.of(compareArgument);
     int old = slots.of("val_old");
     int result = slots.of("result");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (returns) {
-            return leave(process, record, record.slot(old), record.slot(result));
-          }
-          int owner = (int) record.slot(rank);
-          long time = process.rank.began(record);
-          Segment target = segments.of(owner, record.slot(segment), process, record);
-          if (target == null) {
-            return false;
-          }
-          segments.learn(process, target);
-          Region memory = target.at(record.slot(offset), Long.BYTES);
-          Update update =
-              new Update(
-                  op,
-                  record.slot(operand),
-                  record.slot(compare),
-                  Long.SIZE,
-                  true,
-                  Origin.ANYONE,
-                  execution.signal(process.strand),
-                  time);
-          Cell cell = frontEnd.program().cells().at(owner, memory.start(), Long.BYTES);
-          cell.add(update);
-          process.inside.atomic = new Operand(cell, update, owner, memory, time);
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (returns) {
+        return leave(process, record, record.slot(old), record.slot(result));
+      }
+      int owner = (int) record.slot(rank);
+      long time = process.rank.began(record);
+      Segment target = segments.of(owner, record.slot(segment), process, record);
+      if (target == null) {
+        return false;
+      }
+      segments.learn(process, target);
+      Region memory = target.at(record.slot(offset), Long.BYTES);
+      Update update =
+          new Update(
+              op,
+              record.slot(operand),
+              record.slot(compare),
+              Long.SIZE,
+              true,
+              Origin.ANYONE,
+              execution.signal(process.strand),
+              time);
+      Cell cell = frontEnd.program().cells().at(owner, memory.start(), Long.BYTES);
+      cell.add(update);
+      process.inside.atomic = new Operand(cell, update, owner, memory, time);
+      return true;
+    };
   }
 
   private boolean leave(GaspiProcess process, RecordCursor record, long old, long result) {

@@ -5,11 +5,12 @@ import fencepost.frontend.gaspi.GaspiProcess.Attempt;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.PendingEffects;
-import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
 import fencepost.model.Region;
+import fencepost.trace.CallBuffer;
 import fencepost.trace.RecordCursor;
 import java.util.List;
 import java.util.Set;
@@ -32,101 +33,79 @@ final class Collectives {
   }
 
   void addRules() {
-    groups();
-    commit();
-    barrier();
-    reduction("gaspi_allreduce");
-    reduction("gaspi_allreduce_user");
+    frontEnd.rule("make_group", (slots, details) -> makeGroup(slots.of("group")));
+    frontEnd.rule(
+        "add_to_group", (slots, details) -> addToGroup(slots.of("group"), slots.of("rank")));
+    frontEnd.rule("delete_group", (slots, details) -> deleteGroup(slots.of("group")));
+    frontEnd.rule("commit_group", (slots, details) -> commit(slots.of("group")));
+    frontEnd.rule("collective", (slots, details) -> collective(slots));
   }
 
-  private void groups() {
-    int created = new Slots(frontEnd.table(), "gaspi_group_create").of("group");
-    frontEnd.rule(
-        "gaspi_group_create",
-        (process, record, returns) -> {
-          process.growing(record.slot(created)).clear();
-          return true;
-        });
-    Slots add = new Slots(frontEnd.table(), "gaspi_group_add");
-    int group = add.of("group");
-    int rank = add.of("rank");
-    frontEnd.rule(
-        "gaspi_group_add",
-        (process, record, returns) -> {
-          process.growing(record.slot(group)).add((int) record.slot(rank));
-          return true;
-        });
-    int deleted = new Slots(frontEnd.table(), "gaspi_group_delete").of("group");
-    frontEnd.rule(
-        "gaspi_group_delete",
-        (process, record, returns) -> {
-          process.deleteGroup(record.slot(deleted));
-          return true;
-        });
+  private static Rule<GaspiProcess> makeGroup(int group) {
+    return (process, record, returns) -> {
+      process.growing(record.slot(group)).clear();
+      return true;
+    };
   }
 
-  private void commit() {
-    int handle = new Slots(frontEnd.table(), "gaspi_group_commit").of("group");
-    frontEnd.rule(
-        "gaspi_group_commit",
-        (process, record, returns) -> {
-          long group = record.slot(handle);
-          if (returns) {
-            return leave(process, group);
-          }
-          Set<Integer> members = process.growing(group);
-          if (!members.contains(process.rank.number)) {
-            return true; // it will fail
-          }
-          process.define(
-              group, frontEnd.groups().commit(List.copyOf(members), process.rank.number));
-          enter(process, group, new PendingEffects());
-          return true;
-        });
+  private static Rule<GaspiProcess> addToGroup(int group, int rank) {
+    return (process, record, returns) -> {
+      process.growing(record.slot(group)).add((int) record.slot(rank));
+      return true;
+    };
   }
 
-  private void barrier() {
-    int group = new Slots(frontEnd.table(), "gaspi_barrier").of("group");
-    frontEnd.rule(
-        "gaspi_barrier",
-        (process, record, returns) -> {
-          if (returns) {
-            return leave(process, record.slot(group));
-          }
-          enter(process, record.slot(group), new PendingEffects());
-          return true;
-        });
+  private static Rule<GaspiProcess> deleteGroup(int group) {
+    return (process, record, returns) -> {
+      process.deleteGroup(record.slot(group));
+      return true;
+    };
   }
 
-  private void reduction(String call) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<GaspiProcess> commit(int handle) {
+    return (process, record, returns) -> {
+      long group = record.slot(handle);
+      if (returns) {
+        return leave(process, group);
+      }
+      Set<Integer> members = process.growing(group);
+      if (!members.contains(process.rank.number)) {
+        return true; // it will fail
+      }
+      process.define(group, frontEnd.groups().commit(List.copyOf(members), process.rank.number));
+      enter(process, group, new PendingEffects());
+      return true;
+    };
+  }
+
+  private Rule<GaspiProcess> collective(Slots slots) {
     int group = slots.of("group");
-    int send = slots.of("buffer_send");
-    int receive = slots.of("buffer_receive");
-    int count = slots.of("num");
-    int elementSize = slots.of("element_size");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (returns) {
-            return leave(process, record.slot(group));
-          }
-          long size = record.slot(count) * record.slot(elementSize);
-          enter(process, record.slot(group), buffers(process, record, send, receive, size));
-          return true;
-        });
+    List<CallBuffer> buffers = slots.call().meaning().buffers();
+    return (process, record, returns) -> {
+      if (returns) {
+        return leave(process, record.slot(group));
+      }
+      PendingEffects effects = new PendingEffects();
+      Operation operation = execution.issue(process.strand, BY_SUCCESS);
+      buffers.forEach(buffer -> use(process, record, slots, buffer, operation, effects));
+      enter(process, record.slot(group), effects);
+      return true;
+    };
   }
 
-  private PendingEffects buffers(
-      GaspiProcess process, RecordCursor record, int send, int receive, long size) {
-    PendingEffects buffers = new PendingEffects();
-    Operation operation = execution.issue(process.strand, BY_SUCCESS);
-    Rank rank = process.rank;
+  private static void use(
+      GaspiProcess process,
+      RecordCursor record,
+      Slots slots,
+      CallBuffer buffer,
+      Operation operation,
+      PendingEffects effects) {
+    long size = record.slot(slots.of(buffer.count())) * record.slot(slots.of(buffer.type()));
     if (size > 0) {
-      rank.use(operation, AccessKind.BUFFER_READ, Region.of(record.slot(send), size), buffers);
-      rank.use(operation, AccessKind.BUFFER_WRITE, Region.of(record.slot(receive), size), buffers);
+      AccessKind kind = buffer.written() ? AccessKind.BUFFER_WRITE : AccessKind.BUFFER_READ;
+      Region memory = Region.of(record.slot(slots.of(buffer.address())), size);
+      process.rank.use(operation, kind, memory, effects);
     }
-    return buffers;
   }
 
   /** The process enters its next collective on the group, with the buffers that it uses. */

@@ -27,6 +27,7 @@ public final class GaspiFrontEnd implements FrontEnd {
     new RemoteAccess(this, segments, notifications).addRules();
     new Atomics(this, segments).addRules();
     new PassiveMessages(this, segments).addRules();
+    rules.requireAll();
   }
 
   @Override
@@ -41,8 +42,8 @@ public final class GaspiFrontEnd implements FrontEnd {
 
   // ---- for the rules ----
 
-  void rule(String call, Rules.Rule<GaspiProcess> rule) {
-    rules.add(call, rule);
+  void rule(String word, Rules.RuleMaker<GaspiProcess> maker) {
+    rules.add(word, maker);
   }
 
   boolean apply(GaspiProcess process, ApiTable.Call call, RecordCursor record) {

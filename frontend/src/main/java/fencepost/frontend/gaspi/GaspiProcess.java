@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** One process, and what it has under way. */
 final class GaspiProcess implements FrontEnd.Process {
   final Rank rank;
-  final Strand strand;
+
+  /** The strand that makes the call at hand. */
+  Strand strand;
+
   private final GaspiFrontEnd frontEnd;
   private final Map<Long, Set<Integer>> growing = new HashMap<>();
   private final Map<Long, Group> groups = new HashMap<>();
@@ -41,13 +44,14 @@ final class GaspiProcess implements FrontEnd.Process {
   GaspiProcess(GaspiFrontEnd frontEnd, Rank rank, Group everyone) {
     this.frontEnd = frontEnd;
     this.rank = rank;
-    this.strand = rank.strand;
+    this.strand = rank.strand();
     groups.put(Group.ALL, everyone);
   }
 
   @Override
   public boolean call(ApiTable.Call call, RecordCursor record) {
     inside = threads.of(record);
+    strand = rank.strand();
     return frontEnd.apply(this, call, record);
   }
 
@@ -55,6 +59,7 @@ final class GaspiProcess implements FrontEnd.Process {
   @Override
   public void failed(ApiTable.Call call, RecordCursor record) {
     inside = threads.of(record);
+    strand = rank.strand();
     if (inside.atomic != null) {
       inside.atomic.withdraw();
       inside.atomic = null;

@@ -3,6 +3,7 @@ package fencepost.frontend.gaspi;
 import fencepost.engine.Execution;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.gaspi.Notification.Post;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import java.util.HashMap;
 import java.util.List;
@@ -25,9 +26,9 @@ final class Notifications {
   }
 
   void addRules() {
-    notifies();
-    waits();
-    resets();
+    frontEnd.rule("notify", (slots, details) -> notifies(slots));
+    frontEnd.rule("see_notification", (slots, details) -> sees(slots));
+    frontEnd.rule("take_notification", (slots, details) -> takes(slots));
   }
 
   /** The process has posted a notification, which is delivered after the given things. */
@@ -48,61 +49,50 @@ final class Notifications {
   }
 
   /** It is delivered after all writes that were posted to its queue for its target before it. */
-  private void notifies() {
-    Slots slots = new Slots(frontEnd.table(), "gaspi_notify");
+  private Rule<GaspiProcess> notifies(Slots slots) {
     int segment = slots.of("segment_id_remote");
     int rank = slots.of("rank");
     int id = slots.of("notification_id");
     int value = slots.of("notification_value");
     int queue = slots.of("queue");
-    frontEnd.rule(
-        "gaspi_notify",
-        (process, record, returns) -> {
-          int target = (int) record.slot(rank);
-          post(
-              process,
-              target,
-              record.slot(segment),
-              record.slot(id),
-              record.slot(value),
-              process.rank.began(record),
-              process.queue(record.slot(queue)).notifies(target));
-          return true;
-        });
+    return (process, record, returns) -> {
+      int target = (int) record.slot(rank);
+      post(
+          process,
+          target,
+          record.slot(segment),
+          record.slot(id),
+          record.slot(value),
+          process.rank.began(record),
+          process.queue(record.slot(queue)).notifies(target));
+      return true;
+    };
   }
 
-  private void waits() {
-    Slots slots = new Slots(frontEnd.table(), "gaspi_notify_waitsome");
+  private Rule<GaspiProcess> sees(Slots slots) {
     int segment = slots.of("segment_id_local");
     int id = slots.of("first_id");
-    frontEnd.rule(
-        "gaspi_notify_waitsome",
-        (process, record, returns) -> {
-          if (!process.rank.isPast(record)) {
-            return false; // who may have posted is known when everyone has been heard
-          }
-          Notification notification =
-              at(process.rank.number, record.slot(segment), record.slot(id));
-          process.rank.observe(notification.set(process.rank.ended(record)));
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (!process.rank.isPast(record)) {
+        return false; // who may have posted is known when everyone has been heard
+      }
+      Notification notification = at(process.rank.number, record.slot(segment), record.slot(id));
+      process.rank.observe(notification.set(process.rank.ended(record)));
+      return true;
+    };
   }
 
-  private void resets() {
-    Slots slots = new Slots(frontEnd.table(), "gaspi_notify_reset");
+  private Rule<GaspiProcess> takes(Slots slots) {
     int segment = slots.of("segment_id_local");
     int id = slots.of("notification_id");
     int value = slots.of("old_notification_val");
-    frontEnd.rule(
-        "gaspi_notify_reset",
-        (process, record, returns) -> {
-          if (!process.rank.isPast(record)) {
-            return false; // who may have posted is known when everyone has been heard
-          }
-          Notification notification =
-              at(process.rank.number, record.slot(segment), record.slot(id));
-          process.rank.observe(notification.taken(record.slot(value), process.rank.ended(record)));
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (!process.rank.isPast(record)) {
+        return false; // who may have posted is known when everyone has been heard
+      }
+      Notification notification = at(process.rank.number, record.slot(segment), record.slot(id));
+      process.rank.observe(notification.taken(record.slot(value), process.rank.ended(record)));
+      return true;
+    };
   }
 }

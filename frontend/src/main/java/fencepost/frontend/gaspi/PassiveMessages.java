@@ -4,6 +4,7 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
@@ -39,31 +40,33 @@ final class PassiveMessages {
   }
 
   void addRules() {
-    Slots send = new Slots(frontEnd.table(), "gaspi_passive_send");
-    int receiver = send.of("rank");
-    frontEnd.rule(
-        "gaspi_passive_send",
-        (process, record, returns) -> {
-          use(process, record, send, AccessKind.BUFFER_READ);
-          Message message = channel(process.rank.number, (int) record.slot(receiver)).next(SENDER);
-          message.sent = execution.signal(process.strand);
-          return true;
-        });
-    Slots receive = new Slots(frontEnd.table(), "gaspi_passive_receive");
-    int sender = receive.of("rem_rank");
-    frontEnd.rule(
-        "gaspi_passive_receive",
-        (process, record, returns) -> {
-          Sequence<Message> messages = channel((int) record.slot(sender), process.rank.number);
-          Signal sent = messages.peek(RECEIVER).sent;
-          if (sent == null) {
-            return false;
-          }
-          messages.next(RECEIVER);
-          use(process, record, receive, AccessKind.BUFFER_WRITE);
-          execution.await(process.strand, sent);
-          return true;
-        });
+    frontEnd.rule("send", (slots, details) -> send(slots));
+    frontEnd.rule("receive", (slots, details) -> receive(slots));
+  }
+
+  private Rule<GaspiProcess> send(Slots slots) {
+    int receiver = slots.of("rank");
+    return (process, record, returns) -> {
+      use(process, record, slots, AccessKind.BUFFER_READ);
+      Message message = channel(process.rank.number, (int) record.slot(receiver)).next(SENDER);
+      message.sent = execution.signal(process.strand);
+      return true;
+    };
+  }
+
+  private Rule<GaspiProcess> receive(Slots slots) {
+    int sender = slots.of("rem_rank");
+    return (process, record, returns) -> {
+      Sequence<Message> messages = channel((int) record.slot(sender), process.rank.number);
+      Signal sent = messages.peek(RECEIVER).sent;
+      if (sent == null) {
+        return false;
+      }
+      messages.next(RECEIVER);
+      use(process, record, slots, AccessKind.BUFFER_WRITE);
+      execution.await(process.strand, sent);
+      return true;
+    };
   }
 
   private Sequence<Message> channel(int sender, int receiver) {

@@ -1,6 +1,6 @@
 package fencepost.frontend.gaspi;
 
-import fencepost.frontend.program.Slots;
+import fencepost.frontend.program.Rules.Rule;
 
 /** Completing and making queues (GASPI 17.1, "One-sided communication"). */
 final class Queues {
@@ -11,27 +11,23 @@ final class Queues {
   }
 
   void addRules() {
-    int waited = new Slots(frontEnd.table(), "gaspi_wait").of("queue");
-    frontEnd.rule(
-        "gaspi_wait",
-        (process, record, returns) -> {
-          Queue queue = process.queue(record.slot(waited));
-          queue.untilWait.complete(frontEnd.execution(), process.strand);
-          return true;
-        });
-    forgets("gaspi_queue_create");
-    forgets("gaspi_queue_delete");
-    forgets("gaspi_queue_purge");
+    frontEnd.rule("wait", (slots, details) -> waits(slots.of("queue")));
+    frontEnd.rule("queue", (slots, details) -> forgets(slots.of("queue")));
+  }
+
+  private Rule<GaspiProcess> waits(int number) {
+    return (process, record, returns) -> {
+      Queue queue = process.queue(record.slot(number));
+      queue.untilWait.complete(frontEnd.execution(), process.strand);
+      return true;
+    };
   }
 
   /** A new queue, or one of whose requests nothing will be known any more. */
-  private void forgets(String call) {
-    int number = new Slots(frontEnd.table(), call).of("queue");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          process.purge(record.slot(number));
-          return true;
-        });
+  private static Rule<GaspiProcess> forgets(int number) {
+    return (process, record, returns) -> {
+      process.purge(record.slot(number));
+      return true;
+    };
   }
 }

@@ -2,6 +2,7 @@ package fencepost.frontend.gaspi;
 
 import fencepost.engine.Execution;
 import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
@@ -46,15 +47,12 @@ final class RemoteAccess {
   }
 
   void addRules() {
-    for (String form : List.of("", "_list", "_notify", "_list_notify")) {
-      rule("gaspi_write" + form, false);
-      rule("gaspi_read" + form, true);
-    }
+    frontEnd.rule("write", (slots, details) -> rule(new Arguments(slots, false)));
+    frontEnd.rule("read", (slots, details) -> rule(new Arguments(slots, true)));
   }
 
-  private void rule(String call, boolean reads) {
-    Arguments arguments = new Arguments(new Slots(frontEnd.table(), call), reads);
-    frontEnd.rule(call, (process, record, returns) -> apply(process, record, arguments));
+  private Rule<GaspiProcess> rule(Arguments arguments) {
+    return (process, record, returns) -> apply(process, record, arguments);
   }
 
   /** Where one call has its arguments; -1 where it has none of the kind. */

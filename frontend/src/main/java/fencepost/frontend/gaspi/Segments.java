@@ -4,6 +4,7 @@ import fencepost.engine.Execution;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.Operation;
@@ -34,12 +35,11 @@ final class Segments {
   }
 
   void addRules() {
-    made("gaspi_segment_alloc");
-    made("gaspi_segment_bind");
-    madeTogether("gaspi_segment_create");
-    madeTogether("gaspi_segment_use");
-    registered();
-    deleted();
+    frontEnd.rule(
+        "make_segment",
+        (slots, details) -> slots.find("group") < 0 ? made(slots) : madeTogether(slots));
+    frontEnd.rule("register_segment", (slots, details) -> registered(slots));
+    frontEnd.rule("delete_segment", (slots, details) -> deleted(slots.of("segment_id")));
   }
 
   // ---- for operations on them ----
@@ -80,71 +80,60 @@ final class Segments {
 
   // ---- rules ----
 
-  private void made(String call) {
-    Slots slots = new Slots(frontEnd.table(), call);
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          add(process, record, slots, call);
-          return true;
-        });
+  private Rule<GaspiProcess> made(Slots slots) {
+    return (process, record, returns) -> {
+      add(process, record, slots);
+      return true;
+    };
   }
 
-  private void madeTogether(String call) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<GaspiProcess> madeTogether(Slots slots) {
     int group = slots.of("group");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (!returns) {
-            collectives.enter(process, record.slot(group), new PendingEffects());
-            return true;
-          }
-          if (!collectives.leave(process, record.slot(group))) {
-            return false;
-          }
-          Segment segment = add(process, record, slots, call);
-          process.group(record.slot(group)).members.forEach(segment::sharedWith);
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (!returns) {
+        collectives.enter(process, record.slot(group), new PendingEffects());
+        return true;
+      }
+      if (!collectives.leave(process, record.slot(group))) {
+        return false;
+      }
+      Segment segment = add(process, record, slots);
+      process.group(record.slot(group)).members.forEach(segment::sharedWith);
+      return true;
+    };
   }
 
-  private Segment add(GaspiProcess process, RecordCursor record, Slots slots, String call) {
+  private Segment add(GaspiProcess process, RecordCursor record, Slots slots) {
     long base = record.slot(slots.of("base"));
     long size = record.slot(slots.of("size"));
     Rank rank = process.rank;
     Segment segment = new Segment(base, size);
     named(rank.number, record.slot(slots.of("segment_id"))).add(segment);
-    MemoryObject object = new MemoryObject("segment of " + call, rank.site(record), base, size);
+    String name = "segment of " + slots.call().name();
+    MemoryObject object = new MemoryObject(name, rank.site(record), base, size);
     frontEnd.program().exposed(rank.number, object);
     return segment;
   }
 
-  private void registered() {
-    Slots slots = new Slots(frontEnd.table(), "gaspi_segment_register");
+  private Rule<GaspiProcess> registered(Slots slots) {
     int number = slots.of("segment_id");
     int rank = slots.of("rank");
-    frontEnd.rule(
-        "gaspi_segment_register",
-        (process, record, returns) -> {
-          own(process, record.slot(number))
-              .registeredWith((int) record.slot(rank), execution.signal(process.strand));
-          return true;
-        });
+    return (process, record, returns) -> {
+      own(process, record.slot(number))
+          .registeredWith((int) record.slot(rank), execution.signal(process.strand));
+      return true;
+    };
   }
 
   /** The memory is gone: a store to all of it. */
-  private void deleted() {
-    int number = new Slots(frontEnd.table(), "gaspi_segment_delete").of("segment_id");
-    frontEnd.rule(
-        "gaspi_segment_delete",
-        (process, record, returns) -> {
-          Segment segment = own(process, record.slot(number));
-          segment.deletedAt(process.rank.ended(record));
-          Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
-          execution.effect(
-              operation, AccessKind.STORE, process.rank.number, segment.all(), null, null, null);
-          return true;
-        });
+  private Rule<GaspiProcess> deleted(int number) {
+    return (process, record, returns) -> {
+      Segment segment = own(process, record.slot(number));
+      segment.deletedAt(process.rank.ended(record));
+      Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
+      execution.effect(
+          operation, AccessKind.STORE, process.rank.number, segment.all(), null, null, null);
+      return true;
+    };
   }
 }

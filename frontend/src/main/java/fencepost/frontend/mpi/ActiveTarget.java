@@ -2,10 +2,10 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
+import fencepost.engine.Strand;
 import fencepost.frontend.mpi.Window.Fence;
 import fencepost.frontend.program.ErroneousCallException;
-import fencepost.frontend.program.Rules;
-import fencepost.frontend.program.Slots;
+import fencepost.frontend.program.Rules.Rule;
 
 /**
  * Active target synchronisation: fence (MPI 4.1, 12.5.1), and post, start, complete, wait (12.5.2).
@@ -20,46 +20,43 @@ final class ActiveTarget {
   }
 
   void addRules() {
-    Slots fence = new Slots(frontEnd.table(), "MPI_Win_fence");
-    int fenceWindow = fence.of("win");
-    int fenceAssert = fence.of("assert");
+    frontEnd.rule("fence", (slots, details) -> fence(slots.of("win"), slots.of("assert")));
     frontEnd.rule(
-        "MPI_Win_fence",
-        (process, record, returns) -> {
-          WindowAccess window = process.window(record.slot(fenceWindow));
-          boolean precedes = (record.slot(fenceAssert) & process.constants.noPrecede) == 0;
-          if (returns) {
-            return precedes ? leaveBarrier(process) : true;
-          }
-          if (precedes) {
-            enterBarrier(process, window);
-          } else {
-            grantOnly(process, window);
-          }
-          return true;
-        });
+        "post", (slots, details) -> onEntry(slots.of("win"), slots.of("group"), this::post));
+    frontEnd.rule(
+        "start_epoch",
+        (slots, details) -> onEntry(slots.of("win"), slots.of("group"), this::start));
+    frontEnd.rule("complete_epoch", (slots, details) -> completion(slots.of("win")));
+    frontEnd.rule("await_epoch", (slots, details) -> waiting(slots.of("win")));
+  }
 
-    Slots post = new Slots(frontEnd.table(), "MPI_Win_post");
-    frontEnd.rule("MPI_Win_post", onEntry(post.of("win"), post.of("group"), this::post));
-    Slots start = new Slots(frontEnd.table(), "MPI_Win_start");
-    frontEnd.rule("MPI_Win_start", onEntry(start.of("win"), start.of("group"), this::start));
+  private Rule<MpiProcess> fence(int win, int assertion) {
+    return (process, record, returns) -> {
+      WindowAccess window = process.window(record.slot(win));
+      boolean precedes = (record.slot(assertion) & process.constants.noPrecede) == 0;
+      if (returns) {
+        return precedes ? leaveBarrier(process) : true;
+      }
+      if (precedes) {
+        enterBarrier(process, window);
+      } else {
+        grantOnly(process, window);
+      }
+      return true;
+    };
+  }
 
-    int completed = new Slots(frontEnd.table(), "MPI_Win_complete").of("win");
-    frontEnd.rule(
-        "MPI_Win_complete",
-        (process, record, returns) -> {
-          WindowAccess access = process.window(record.slot(completed));
-          return returns ? complete(process, access) : letGo(process, access);
-        });
-    int waited = new Slots(frontEnd.table(), "MPI_Win_wait").of("win");
-    frontEnd.rule(
-        "MPI_Win_wait",
-        (process, record, returns) ->
-            !returns || await(process, process.window(record.slot(waited))));
-    int tested = new Slots(frontEnd.table(), "MPI_Win_test").of("win");
-    frontEnd.rule(
-        "MPI_Win_test", // recorded only when it was successful
-        (process, record, returns) -> await(process, process.window(record.slot(tested))));
+  private Rule<MpiProcess> completion(int win) {
+    return (process, record, returns) -> {
+      WindowAccess access = process.window(record.slot(win));
+      return returns ? complete(process, access) : letGo(process, access);
+    };
+  }
+
+  /** A test is recorded only when it was successful. */
+  private Rule<MpiProcess> waiting(int win) {
+    return (process, record, returns) ->
+        !returns || await(process, process.window(record.slot(win)));
   }
 
   // ---- fence ----
@@ -69,7 +66,7 @@ final class ActiveTarget {
     Fence fence = access.window.nextFence(access.self);
     process.thread.fence = fence;
     access.openFence = null;
-    fence.arrive(access.self, process, access);
+    fence.arrive(access.self, process.strand, access);
     if (fence.everyoneArrived()) {
       // Only now has everything begun that ends here: the strands stand still in the fence, so they
       // can still say so.
@@ -77,14 +74,14 @@ final class ActiveTarget {
           (member, arrived, its) -> {
             its.busy().forEach(target -> completeAt(arrived, target));
             its.completed();
-            fence.entries.enter(member, execution.signal(arrived.strand));
+            fence.entries.enter(member, execution.signal(arrived));
           });
     }
   }
 
-  private void completeAt(MpiProcess process, WindowAccess.Target target) {
-    target.local.complete(execution, process.strand);
-    target.remote.complete(execution, process.strand);
+  private void completeAt(Strand strand, WindowAccess.Target target) {
+    target.local.complete(execution, strand);
+    target.remote.complete(execution, strand);
     target.updates.clear(); // when they were complete is not known
   }
 
@@ -114,7 +111,7 @@ final class ActiveTarget {
   }
 
   /** Applies a call to each member of its group when it is entered. */
-  private Rules.Rule<MpiProcess> onEntry(int windowSlot, int groupSlot, GroupCall call) {
+  private Rule<MpiProcess> onEntry(int windowSlot, int groupSlot, GroupCall call) {
     return (process, record, returns) -> {
       if (!returns) {
         WindowAccess access = process.window(record.slot(windowSlot));

@@ -3,80 +3,53 @@ package fencepost.frontend.mpi;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
 import fencepost.model.Operation;
+import fencepost.trace.CallBuffer;
+import fencepost.trace.CallBuffer.Share;
+import fencepost.trace.CallBuffer.Who;
 import fencepost.trace.RecordCursor;
+import java.util.List;
 
-/**
- * How a collective uses one of its buffer arguments.
- *
- * @param count the argument that holds the number of elements, or the array of numbers
- * @param displacements the argument that holds the array of displacements; empty if there is none
- */
-record BufferUse(
-    AccessKind kind,
-    String buffer,
-    String count,
-    String datatype,
-    String displacements,
-    Share share,
-    Who who) {
+/** How a call uses one of its buffer arguments, and where they are in its record. */
+final class BufferUse {
+  /** A process that is alone with its buffers. */
+  static final Role ALONE = new Role(0, false, 0, 0);
 
-  /** How much of the buffer it is. */
-  enum Share {
-    /** {@code count} elements. */
-    ONE,
-    /** {@code count} elements for every member. */
-    EACH,
-    /** For every member its count at its displacement. */
-    VARYING,
-    /** The same with a datatype for every member, displacements in bytes. */
-    TYPED,
-    /** All the counts together. */
-    SUM,
-    /** The count of the calling member. */
-    OWN
+  private static final Datatype BYTES = Datatype.basic(new AtomicType("byte1", 1), 1, false);
+
+  final AccessKind kind;
+
+  /** Whether the operation that does nothing leaves the buffer alone. */
+  final boolean unlessNoOp;
+
+  private final Share share;
+  private final Who who;
+  private final int address;
+  private final int count;
+  private final int datatype;
+  private final boolean typed;
+  private final int displacements;
+  private final int from;
+  private final int to;
+
+  private BufferUse(Slots slots, CallBuffer buffer) {
+    this.kind = buffer.written() ? AccessKind.BUFFER_WRITE : AccessKind.BUFFER_READ;
+    this.unlessNoOp = !buffer.unless().isEmpty();
+    this.share = buffer.share();
+    this.who = buffer.who();
+    this.address = slots.of(buffer.address());
+    this.count = slots.find(buffer.count());
+    this.datatype = slots.find(buffer.type());
+    this.typed = slots.isArray(buffer.type());
+    this.displacements = slots.find(buffer.displacements());
+    this.from = slots.find("from");
+    this.to = slots.find("to");
   }
 
-  /** For whom the argument is significant. */
-  enum Who {
-    EVERYONE,
-    ROOT,
-    OTHERS
-  }
-
-  static BufferUse reads(String buffer, String count, String datatype) {
-    return new BufferUse(
-        AccessKind.BUFFER_READ, buffer, count, datatype, "", Share.ONE, Who.EVERYONE);
-  }
-
-  static BufferUse writes(String buffer, String count, String datatype) {
-    return new BufferUse(
-        AccessKind.BUFFER_WRITE, buffer, count, datatype, "", Share.ONE, Who.EVERYONE);
-  }
-
-  BufferUse share(Share other) {
-    return new BufferUse(kind, buffer, count, datatype, displacements, other, who);
-  }
-
-  BufferUse at(String argument) {
-    return new BufferUse(kind, buffer, count, datatype, argument, Share.VARYING, who);
-  }
-
-  BufferUse typedAt(String argument) {
-    return new BufferUse(kind, buffer, count, datatype, argument, Share.TYPED, who);
-  }
-
-  BufferUse only(Who other) {
-    return new BufferUse(kind, buffer, count, datatype, displacements, share, other);
-  }
-
-  /** Where a call has the arguments that this is about. */
-  Slots.Buffer in(Slots slots) {
-    return new Slots.Buffer(
-        slots.of(buffer),
-        slots.of(count),
-        slots.of(datatype),
-        displacements.isEmpty() ? -1 : slots.of(displacements));
+  /** The buffers of a call. */
+  static List<BufferUse> of(Slots slots) {
+    return slots.call().meaning().buffers().stream().map(b -> new BufferUse(slots, b)).toList();
   }
 
   /** What a process is in a collective. */
@@ -97,12 +70,22 @@ record BufferUse(
 
   /** Whether it has a count for every member. */
   boolean isVarying() {
-    return share == Share.VARYING || share == Share.TYPED;
+    return share == Share.VARYING;
+  }
+
+  /** How many members have a count of their own. */
+  int counts(RecordCursor record) {
+    return record.length(count);
+  }
+
+  /** The count of one of them. */
+  long count(RecordCursor record, int member) {
+    return record.element(count, member);
   }
 
   /** Whether nothing of the buffer is used. */
-  boolean isEmpty(RecordCursor record, int counts, int self) {
-    return (share == Share.OWN ? record.element(counts, self) : record.slot(counts)) == 0;
+  boolean isEmpty(RecordCursor record, int self) {
+    return (share == Share.OWN ? count(record, self) : record.slot(count)) == 0;
   }
 
   /** Begins the use; it lasts until what it is added to is completed. */
@@ -110,48 +93,53 @@ record BufferUse(
       MpiProcess process,
       Operation operation,
       RecordCursor record,
-      Slots.Buffer at,
       Role role,
       PendingEffects until) {
-    long address = record.slot(at.address());
-    if (!isSignificant(role.atRoot) || address == process.constants.inPlace) {
+    if (!isSignificant(role.atRoot) || address(record) == process.constants.inPlace) {
       return;
     }
     if (isVarying()) {
-      beginEach(process, operation, record, at, until);
+      beginEach(process, operation, record, until);
       return;
     }
-    long count =
-        switch (share) {
-          case EACH -> role.peers(kind) * record.slot(at.count());
-          case OWN -> record.element(at.count(), role.self);
-          case SUM -> sum(record, at.count());
-          default -> record.slot(at.count());
-        };
-    Datatype type = process.datatype(record.slot(at.datatype()));
-    process.useBuffer(operation, kind, type, address, count, until);
+    process.useBuffer(
+        operation, kind, type(process, record), address(record), elements(record, role), until);
+  }
+
+  long address(RecordCursor record) {
+    return record.slot(address) + (share == Share.PACKED ? record.slot(from) : 0);
+  }
+
+  Datatype type(MpiProcess process, RecordCursor record) {
+    return datatype < 0 ? BYTES : process.datatype(record.slot(datatype));
+  }
+
+  /** How many elements of its type are used. */
+  long elements(RecordCursor record, Role role) {
+    return switch (share) {
+      case EACH -> role.peers(kind) * record.slot(count);
+      case OWN -> count(record, role.self);
+      case SUM -> sum(record);
+      case PACKED -> record.slot(to) - record.slot(from);
+      default -> count < 0 ? 1 : record.slot(count);
+    };
   }
 
   private void beginEach(
-      MpiProcess process,
-      Operation operation,
-      RecordCursor record,
-      Slots.Buffer at,
-      PendingEffects until) {
-    boolean typed = share == Share.TYPED;
-    for (int i = 0; i < record.length(at.count()); i++) {
-      long handle = typed ? record.element(at.datatype(), i) : record.slot(at.datatype());
+      MpiProcess process, Operation operation, RecordCursor record, PendingEffects until) {
+    for (int i = 0; i < counts(record); i++) {
+      long handle = typed ? record.element(datatype, i) : record.slot(datatype);
       Datatype type = process.datatype(handle);
-      long displacement = record.element(at.displacements(), i) * (typed ? 1 : type.extent());
-      long address = record.slot(at.address()) + displacement;
-      process.useBuffer(operation, kind, type, address, record.element(at.count(), i), until);
+      long displacement = record.element(displacements, i) * (typed ? 1 : type.extent());
+      process.useBuffer(
+          operation, kind, type, address(record) + displacement, count(record, i), until);
     }
   }
 
-  private static long sum(RecordCursor record, int counts) {
+  private long sum(RecordCursor record) {
     long sum = 0;
-    for (int i = 0; i < record.length(counts); i++) {
-      sum += record.element(counts, i);
+    for (int i = 0; i < counts(record); i++) {
+      sum += count(record, i);
     }
     return sum;
   }

@@ -1,18 +1,12 @@
 package fencepost.frontend.mpi;
 
-import static fencepost.frontend.mpi.BufferUse.reads;
-import static fencepost.frontend.mpi.BufferUse.writes;
-
 import fencepost.clocks.Signal;
 import fencepost.frontend.mpi.BufferUse.Role;
-import fencepost.frontend.mpi.BufferUse.Share;
-import fencepost.frontend.mpi.BufferUse.Who;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.Collective.Participation;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
-import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
@@ -36,143 +30,52 @@ final class Collectives {
   }
 
   void addRules() {
-    BufferUse send = reads("sendbuf", "sendcount", "sendtype");
-    BufferUse sendEach = send.share(Share.EACH);
-    BufferUse sendVarying = reads("sendbuf", "sendcounts", "sendtype");
-    BufferUse sendTyped = reads("sendbuf", "sendcounts", "sendtypes").typedAt("sdispls");
-    BufferUse receive = writes("recvbuf", "recvcount", "recvtype");
-    BufferUse receiveEach = receive.share(Share.EACH);
-    BufferUse receiveVarying = writes("recvbuf", "recvcounts", "recvtype");
-    BufferUse receiveTyped = writes("recvbuf", "recvcounts", "recvtypes").typedAt("rdispls");
-    BufferUse operand = reads("sendbuf", "count", "datatype");
-    BufferUse result = writes("recvbuf", "count", "datatype");
-    BufferUse broadcast = reads("buffer", "count", "datatype").only(Who.ROOT);
-    BufferUse received = writes("buffer", "count", "datatype").only(Who.OTHERS);
-
-    rules("barrier", Flow.ALL_TO_ALL);
-    rules("bcast", Flow.ROOT_TO_ALL, broadcast, received);
-    rules("scatter", Flow.ROOT_TO_ALL, sendEach.only(Who.ROOT), receive);
-    rules("scatterv", Flow.ROOT_TO_ALL, sendVarying.at("displs").only(Who.ROOT), receive);
-    rules("gather", Flow.ALL_TO_ROOT, send, receiveEach.only(Who.ROOT));
-    rules("gatherv", Flow.ALL_TO_ROOT, send, receiveVarying.at("displs").only(Who.ROOT));
-    rules("allgather", Flow.ALL_TO_ALL, send, receiveEach);
-    rules("allgatherv", Flow.ALL_TO_ALL, send, receiveVarying.at("displs"));
-    rules("alltoall", Flow.ALL_TO_ALL, sendEach, receiveEach);
-    rules("alltoallv", Flow.ALL_TO_ALL, sendVarying.at("sdispls"), receiveVarying.at("rdispls"));
-    rules("alltoallw", Flow.ALL_TO_ALL, sendTyped, receiveTyped);
-    rules("reduce", Flow.ALL_TO_ROOT, operand, result.only(Who.ROOT));
-    rules("allreduce", Flow.ALL_TO_ALL, operand, result);
-    rules("scan", Flow.LOWER_TO_HIGHER, operand, result);
-    rules("exscan", Flow.LOWER_TO_HIGHER, operand, result);
-    rules(
-        "reduce_scatter_block",
-        Flow.ALL_TO_ALL,
-        reads("sendbuf", "recvcount", "datatype").share(Share.EACH),
-        writes("recvbuf", "recvcount", "datatype"));
-    rules(
-        "reduce_scatter",
-        Flow.ALL_TO_ALL,
-        reads("sendbuf", "recvcounts", "datatype").share(Share.SUM),
-        writes("recvbuf", "recvcounts", "datatype").share(Share.OWN));
-
-    rules("neighbor_allgather", Flow.NEIGHBORS, send, receiveEach);
-    rules("neighbor_allgatherv", Flow.NEIGHBORS, send, receiveVarying.at("displs"));
-    rules("neighbor_alltoall", Flow.NEIGHBORS, sendEach, receiveEach);
-    rules(
-        "neighbor_alltoallv",
-        Flow.NEIGHBORS,
-        sendVarying.at("sdispls"),
-        receiveVarying.at("rdispls"));
-    rules("neighbor_alltoallw", Flow.NEIGHBORS, sendTyped, receiveTyped);
+    Requests requests = new Requests(frontEnd);
+    frontEnd.rule("collective", (slots, details) -> requests.rule(slots, new Form(slots)));
   }
 
-  /** The blocking, the nonblocking and the persistent form. */
-  private void rules(String name, Flow flow, BufferUse... buffers) {
-    String blocking = "MPI_" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    Form form = new Form(blocking, flow, buffers);
-    frontEnd.rule(
-        blocking,
-        (process, record, returns) -> {
-          if (returns) {
-            return leave(process);
-          }
-          process.thread.collective =
-              form.enter(process, record, Rank.ON_RETURN, process.thread.untilReturn);
-          return true;
-        });
-
-    String nonblocking = "MPI_I" + name;
-    Form started = new Form(nonblocking, flow, buffers);
-    int handle = new Slots(frontEnd.table(), nonblocking).of("request");
-    frontEnd.rule(
-        nonblocking,
-        (process, record, returns) -> {
-          Request request = new Request();
-          request.awaited = started.enter(process, record, Messages.BY_WAIT, request.effects);
-          process.define(record.slot(handle), request);
-          return true;
-        });
-    persistent(blocking + "_init", flow, buffers);
-  }
-
-  /** Members match in the order in which they prepare it (6.13), and then from start to start. */
-  private void persistent(String call, Flow flow, BufferUse... buffers) {
-    Form form = new Form(call, flow, buffers);
-    Slots slots = new Slots(frontEnd.table(), call);
-    int comm = slots.of("comm");
-    int handle = slots.of("request");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          Communicator communicator = process.communicator(record.slot(comm));
-          int self = communicator.member(process.rank);
-          Sequence<Collective> starts = communicator.nextPersistent(self);
-          RecordCursor kept = record.copy();
-          process.define(
-              record.slot(handle),
-              Request.persistent(
-                  request ->
-                      request.awaited =
-                          form.enter(
-                              process,
-                              kept,
-                              Messages.BY_WAIT,
-                              request.effects,
-                              starts.next(self))));
-          return true;
-        });
+  /** Whose entry must precede whose return. */
+  private static Flow flow(List<String> follows) {
+    return switch (follows.get(0)) {
+      case "root" -> Flow.ROOT_TO_ALL;
+      case "lower" -> Flow.LOWER_TO_HIGHER;
+      case "neighbors" -> Flow.NEIGHBORS;
+      default -> follows.contains("root") ? Flow.ALL_TO_ROOT : Flow.ALL_TO_ALL;
+    };
   }
 
   /** One call: where its arguments are, and what it does with them. */
-  private final class Form {
+  private final class Form implements Requests.Reader {
     private final Flow flow;
-    private final BufferUse[] buffers;
-    private final Slots.Buffer[] arguments;
+    private final List<BufferUse> buffers;
+    private final boolean prepared;
     private final int comm;
     private final int root;
     private final int outdegree;
 
-    Form(String call, Flow flow, BufferUse... buffers) {
-      Slots slots = new Slots(frontEnd.table(), call);
-      this.flow = flow;
-      this.buffers = buffers;
+    Form(Slots slots) {
+      this.flow = flow(slots.call().meaning().follows());
+      this.buffers = BufferUse.of(slots);
+      this.prepared = slots.call().isPrepared();
       this.comm = slots.of("comm");
       this.root = slots.find("root");
       this.outdegree = slots.find("outdegree");
-      this.arguments = new Slots.Buffer[buffers.length];
-      for (int i = 0; i < buffers.length; i++) {
-        arguments[i] = buffers[i].in(slots);
-      }
     }
 
-    Participation enter(
-        MpiProcess process, RecordCursor record, Operation.Completion by, PendingEffects until) {
+    /** Members match in the order of their calls; if these prepare it, then from start to start. */
+    @Override
+    public Requests.Beginning read(MpiProcess process, RecordCursor record) {
       Communicator communicator = process.communicator(record.slot(comm));
       int self = communicator.member(process.rank);
-      return enter(process, record, by, until, communicator.nextCollective(self));
+      Sequence<Collective> starts = prepared ? communicator.nextPersistent(self) : null;
+      return (by, request) -> {
+        Collective collective =
+            starts == null ? communicator.nextCollective(self) : starts.next(self);
+        request.awaited = enter(process, record, by, request.effects, collective);
+      };
     }
 
-    Participation enter(
+    private Participation enter(
         MpiProcess process,
         RecordCursor record,
         Operation.Completion by,
@@ -188,10 +91,10 @@ final class Collectives {
       int rootRank = root < 0 ? 0 : communicator.root((int) record.slot(root), process);
       List<Integer> neighbors = flow == Flow.NEIGHBORS ? neighbors(record) : List.of();
       Operation operation = frontEnd.execution().issue(process.strand, by);
-      for (int i = 0; i < buffers.length; i++) {
-        if (isSignificant(buffers[i], communicator, self == rootRank)) {
+      for (BufferUse buffer : buffers) {
+        if (isSignificant(buffer, communicator, self == rootRank)) {
           Role role = role(communicator, record, self, rootRank, neighbors.size());
-          buffers[i].begin(process, operation, record, arguments[i], role, until);
+          buffer.begin(process, operation, record, role, until);
         }
       }
       Signal entry = frontEnd.execution().signal(process.strand);
@@ -232,26 +135,25 @@ final class Collectives {
         int self,
         int rootRank,
         List<Integer> neighbors) {
-      for (int i = 0; i < buffers.length; i++) {
-        if (buffers[i].kind() != AccessKind.BUFFER_WRITE
-            || !isSignificant(buffers[i], communicator, self == rootRank)) {
+      for (BufferUse buffer : buffers) {
+        if (buffer.kind != AccessKind.BUFFER_WRITE
+            || !isSignificant(buffer, communicator, self == rootRank)) {
           continue;
         }
-        int count = arguments[i].count();
-        if (!buffers[i].isVarying()) {
-          if (buffers[i].isEmpty(record, count, self)) {
+        if (!buffer.isVarying()) {
+          if (buffer.isEmpty(record, self)) {
             return List.of();
           }
           break;
         }
         List<Integer> givers = new ArrayList<>();
-        for (int from = 0; from < record.length(count); from++) {
-          if (record.element(count, from) > 0) {
+        for (int from = 0; from < buffer.counts(record); from++) {
+          if (buffer.count(record, from) > 0) {
             givers.add(
                 flow == Flow.NEIGHBORS ? neighbors.get(from) : communicator.peer(self, from));
           }
         }
-        if (givers.size() < record.length(count)) {
+        if (givers.size() < buffer.counts(record)) {
           return givers;
         }
         break;
@@ -300,7 +202,6 @@ final class Collectives {
       return false;
     }
     frontEnd.program().awaitIfAny(process.strand, participation.known());
-    process.thread.untilReturn.complete(frontEnd.execution(), process.strand);
     return true;
   }
 }

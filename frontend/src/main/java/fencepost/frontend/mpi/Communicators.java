@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.frontend.program.Collective.Flow;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
@@ -12,20 +13,6 @@ import java.util.Objects;
  * new communicator. To free one is collective too, but need not wait for anybody (7.4.3).
  */
 final class Communicators {
-  private static final List<String> CONSTRUCTORS =
-      List.of(
-          "MPI_Comm_dup",
-          "MPI_Comm_dup_with_info",
-          "MPI_Comm_split",
-          "MPI_Comm_split_type",
-          "MPI_Comm_create",
-          "MPI_Cart_create",
-          "MPI_Cart_sub",
-          "MPI_Graph_create",
-          "MPI_Dist_graph_create",
-          "MPI_Dist_graph_create_adjacent",
-          "MPI_Intercomm_merge");
-
   private final MpiFrontEnd frontEnd;
   private final Collectives collectives;
 
@@ -35,82 +22,69 @@ final class Communicators {
   }
 
   void addRules() {
-    CONSTRUCTORS.forEach(this::constructor);
-    byItsMembersOnly("MPI_Comm_create_group");
-    byItsMembersOnly("MPI_Intercomm_create");
-    byItsMembersOnly("MPI_Comm_create_from_group");
-    byItsMembersOnly("MPI_Intercomm_create_from_groups");
-    duplicateLater("MPI_Comm_idup");
-    duplicateLater("MPI_Comm_idup_with_info");
+    frontEnd.rule("make_comm", (slots, details) -> constructor(slots));
+    frontEnd.rule("make_comm_of_members", (slots, details) -> byItsMembersOnly(slots));
+    frontEnd.rule("make_comm_later", (slots, details) -> duplicateLater(slots));
   }
 
   /** The handle is there when the request is complete. */
-  private void duplicateLater(String call) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<MpiProcess> duplicateLater(Slots slots) {
     int parent = slots.of("comm");
     int handle = slots.of("request");
     int number = slots.of("fetch");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          Communicator communicator = process.communicator(record.slot(parent));
-          Communicator child = communicator.nextDuplicate(communicator.member(process.rank));
-          Request request = new Request();
-          request.awaited = collectives.participate(process, communicator);
-          process.define(record.slot(handle), request);
-          process.making(record.slot(number), made -> process.define(made, child));
-          return true;
-        });
+    return (process, record, returns) -> {
+      Communicator communicator = process.communicator(record.slot(parent));
+      Communicator child = communicator.nextDuplicate(communicator.member(process.rank));
+      Request request = new Request();
+      request.awaited = collectives.participate(process, communicator);
+      process.define(record.slot(handle), request);
+      process.making(record.slot(number), made -> process.define(made, child));
+      return true;
+    };
   }
 
-  private void constructor(String call) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<MpiProcess> constructor(Slots slots) {
     int parent = slots.of("comm");
     int created = slots.of("newcomm");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          Communicator communicator = process.communicator(record.slot(parent));
-          if (!returns) {
-            collectives.enter(process, communicator);
-            return true;
-          }
-          if (!collectives.leave(process)) {
-            return false;
-          }
-          int self = communicator.member(process.rank);
-          Communicator child =
-              communicator.nextChild(self, ranks(record, created + 1), ranks(record, created + 2));
-          if (record.slot(created) != process.constants.commNull) {
-            process.define(record.slot(created), child);
-          }
-          return true;
-        });
+    return (process, record, returns) -> {
+      Communicator communicator = process.communicator(record.slot(parent));
+      if (!returns) {
+        collectives.enter(process, communicator);
+        return true;
+      }
+      if (!collectives.leave(process)) {
+        return false;
+      }
+      int self = communicator.member(process.rank);
+      Communicator child =
+          communicator.nextChild(self, ranks(record, created + 1), ranks(record, created + 2));
+      if (record.slot(created) != process.constants.commNull) {
+        process.define(record.slot(created), child);
+      }
+      return true;
+    };
   }
 
   /** Collective over those only who become members, which are known when the call returns. */
-  private void byItsMembersOnly(String call) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<MpiProcess> byItsMembersOnly(Slots slots) {
     int created = slots.of("newcomm");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (!returns || record.slot(created) == process.constants.commNull) {
-            return true;
-          }
-          List<Integer> local = ranks(record, created + 1);
-          List<Integer> remote = ranks(record, created + 2);
-          if (process.thread.making == null) {
-            join(process, local, remote);
-          }
-          if (!Objects.requireNonNull(process.thread.collective).mayEnd()) {
-            return false;
-          }
-          collectives.leave(process);
-          process.define(record.slot(created), Objects.requireNonNull(process.thread.making));
-          process.thread.making = null;
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (!returns || record.slot(created) == process.constants.commNull) {
+        return true;
+      }
+      List<Integer> local = ranks(record, created + 1);
+      List<Integer> remote = ranks(record, created + 2);
+      if (process.thread.making == null) {
+        join(process, local, remote);
+      }
+      if (!Objects.requireNonNull(process.thread.collective).mayEnd()) {
+        return false;
+      }
+      collectives.leave(process);
+      process.define(record.slot(created), Objects.requireNonNull(process.thread.making));
+      process.thread.making = null;
+      return true;
+    };
   }
 
   private void join(MpiProcess process, List<Integer> local, List<Integer> remote) {

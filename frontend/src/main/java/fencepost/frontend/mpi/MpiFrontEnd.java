@@ -39,6 +39,7 @@ public final class MpiFrontEnd implements FrontEnd {
     new RemoteAccess(this).addRules();
     new ActiveTarget(this).addRules();
     new PassiveTarget(this).addRules();
+    rules.requireAll();
   }
 
   @Override
@@ -62,12 +63,8 @@ public final class MpiFrontEnd implements FrontEnd {
 
   // ---- for the rules ----
 
-  /** Says what a call means, and its form for large counts, whose record has the same slots. */
-  void rule(String call, Rules.Rule<MpiProcess> rule) {
-    rules.add(call, rule);
-    if (table().has(call + "_c")) {
-      rules.add(call + "_c", rule);
-    }
+  void rule(String word, Rules.RuleMaker<MpiProcess> maker) {
+    rules.add(word, maker);
   }
 
   boolean apply(MpiProcess process, ApiTable.Call call, RecordCursor record) {

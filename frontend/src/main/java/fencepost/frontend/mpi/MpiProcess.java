@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
 /** One MPI process: its handles, and the calls it is in. */
 final class MpiProcess implements FrontEnd.Process {
   final int rank;
-  final Strand strand;
+
+  /** The strand that makes the call at hand. */
+  Strand strand;
+
   final Constants constants;
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
@@ -56,7 +59,7 @@ final class MpiProcess implements FrontEnd.Process {
     this.frontEnd = frontEnd;
     this.execution = frontEnd.execution();
     this.process = process;
-    this.strand = process.strand;
+    this.strand = process.strand();
     this.rank = process.number;
     this.constants = constants;
     process.holds(this::lockOn);
@@ -86,12 +89,13 @@ final class MpiProcess implements FrontEnd.Process {
   @Override
   public boolean call(ApiTable.Call call, RecordCursor record) {
     thread = threads.of(record);
+    strand = process.strand();
     return frontEnd.apply(this, call, record);
   }
 
   @Override
   public void failed(ApiTable.Call call, RecordCursor record) {
-    threads.of(record).failed(execution, strand);
+    threads.of(record).failed(execution, process.strand());
   }
 
   @Override

@@ -3,17 +3,13 @@ package fencepost.frontend.mpi;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.program.Collective;
-import fencepost.frontend.program.PendingEffects;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of a process: the call it is in. */
 final class MpiThread {
-  /** What the call completes when it returns. */
-  final PendingEffects untilReturn = new PendingEffects();
-
-  /** The collective or fence that it is. */
+  /** The collective or fence that it is, of those that make something. */
   Collective.@Nullable Participation collective;
 
   Window.@Nullable Fence fence;
@@ -40,7 +36,7 @@ final class MpiThread {
   record Arrival(Request request, int status) {}
 
   void failed(Execution execution, Strand strand) {
-    untilReturn.completeOnly(execution, strand);
+    arrived.forEach(arrival -> arrival.request.effects.completeOnly(execution, strand));
     arrived.clear();
   }
 }

@@ -3,6 +3,7 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.frontend.program.Awaited;
 import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
@@ -72,14 +73,14 @@ final class Partitioned {
     private final List<PendingEffects> arriving = new ArrayList<>();
     private Round round = new Round();
 
-    private Side(MpiProcess process, RecordCursor record, Arguments at, int party) {
+    private Side(MpiProcess process, RecordCursor record, Arguments at) {
       this.process = process;
-      this.party = party;
-      this.type = process.datatype(record.slot(at.datatype));
-      this.address = record.slot(at.buffer);
+      this.party = at.party;
+      this.type = at.buffer.type(process, record);
+      this.address = at.buffer.address(record);
       this.count = record.slot(at.count);
       this.partitions = (int) record.slot(at.partitions);
-      this.transfer = transfer(process, record, at, party);
+      this.transfer = transfer(process, record, at);
     }
 
     private void start(Request request) {
@@ -92,7 +93,7 @@ final class Partitioned {
         return;
       }
       arriving.clear();
-      Operation operation = frontEnd.execution().issue(process.strand, Messages.BY_WAIT);
+      Operation operation = frontEnd.execution().issue(process.strand, Requests.BY_WAIT);
       for (int i = 0; i < partitions; i++) {
         PendingEffects effects = new PendingEffects();
         use(operation, AccessKind.BUFFER_WRITE, i, effects);
@@ -109,7 +110,7 @@ final class Partitioned {
 
     private void ready(Request request, int partition) {
       if (round.ready != null) {
-        Operation operation = frontEnd.execution().issue(process.strand, Messages.BY_WAIT);
+        Operation operation = frontEnd.execution().issue(process.strand, Requests.BY_WAIT);
         use(operation, AccessKind.BUFFER_READ, partition, request.effects);
         round.ready[partition] = frontEnd.execution().signal(process.strand);
       }
@@ -140,7 +141,7 @@ final class Partitioned {
   }
 
   private static @Nullable Transfer transfer(
-      MpiProcess process, RecordCursor record, Arguments at, int party) {
+      MpiProcess process, RecordCursor record, Arguments at) {
     int rank = (int) record.slot(at.peer);
     if (rank == process.constants.procNull) {
       return null;
@@ -149,90 +150,87 @@ final class Partitioned {
     int self = communicator.member(process.rank);
     int peer = communicator.peer(self, rank);
     int tag = (int) record.slot(at.tag);
-    return party == SENDER
+    return at.party == SENDER
         ? communicator.transfers(self, peer, tag).next(SENDER)
         : communicator.transfers(peer, self, tag).next(RECEIVER);
   }
 
   private record Arguments(
-      int buffer, int partitions, int count, int datatype, int peer, int tag, int comm) {
+      BufferUse buffer, int party, int partitions, int count, int peer, int tag, int comm) {
 
-    static Arguments of(Slots slots, String peer) {
+    static Arguments of(Slots slots) {
+      BufferUse buffer = BufferUse.of(slots).get(0);
+      boolean sends = buffer.kind == AccessKind.BUFFER_READ;
       return new Arguments(
-          slots.of("buf"),
+          buffer,
+          sends ? SENDER : RECEIVER,
           slots.of("partitions"),
           slots.of("count"),
-          slots.of("datatype"),
-          slots.of(peer),
+          slots.of(sends ? "dest" : "source"),
           slots.of("tag"),
           slots.of("comm"));
     }
   }
 
   void addRules() {
-    prepare("MPI_Psend_init", "dest", SENDER);
-    prepare("MPI_Precv_init", "source", RECEIVER);
-
-    int partition = slots("MPI_Pready").of("partition");
-    ready("MPI_Pready", record -> IntStream.of((int) record.slot(partition)));
-    int low = slots("MPI_Pready_range").of("partition_low");
-    int high = slots("MPI_Pready_range").of("partition_high");
-    ready(
-        "MPI_Pready_range",
-        record -> IntStream.rangeClosed((int) record.slot(low), (int) record.slot(high)));
-    int list = slots("MPI_Pready_list").of("array_of_partitions");
-    ready(
-        "MPI_Pready_list",
-        record -> IntStream.range(0, record.length(list)).map(i -> (int) record.element(list, i)));
-    arrived();
+    frontEnd.rule("partitioned", (slots, details) -> prepare(slots));
+    frontEnd.rule("ready", (slots, details) -> ready(slots));
+    frontEnd.rule("arrived", (slots, details) -> arrived(slots));
   }
 
-  private Slots slots(String call) {
-    return new Slots(frontEnd.table(), call);
-  }
-
-  private void prepare(String call, String peer, int party) {
-    Arguments at = Arguments.of(slots(call), peer);
-    int handle = slots(call).of("request");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          Side side = new Side(process, record, at, party);
-          Request request = Request.persistent(side::start);
-          request.partitioned = side;
-          process.define(record.slot(handle), request);
-          return true;
-        });
+  private Rule<MpiProcess> prepare(Slots slots) {
+    Arguments at = Arguments.of(slots);
+    int handle = slots.of("request");
+    return (process, record, returns) -> {
+      Side side = new Side(process, record, at);
+      Request request = Request.persistent(side::start);
+      request.partitioned = side;
+      process.define(record.slot(handle), request);
+      return true;
+    };
   }
 
   private interface Partitions {
     IntStream in(RecordCursor record);
   }
 
-  private void ready(String call, Partitions partitions) {
-    int handle = slots(call).of("request");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          Request request = process.look(record.slot(handle));
-          if (request != null && request.partitioned != null) {
-            Side side = request.partitioned;
-            partitions.in(record).forEach(i -> side.ready(request, i));
-          }
-          return true;
-        });
+  /** One partition, a range or a list of them. */
+  private static Partitions partitions(Slots slots) {
+    int one = slots.find("partition");
+    int low = slots.find("partition_low");
+    int high = slots.find("partition_high");
+    int list = slots.find("array_of_partitions");
+    if (one >= 0) {
+      return record -> IntStream.of((int) record.slot(one));
+    } else if (low >= 0) {
+      return record -> IntStream.rangeClosed((int) record.slot(low), (int) record.slot(high));
+    }
+    return record ->
+        IntStream.range(0, record.length(list)).map(i -> (int) record.element(list, i));
   }
 
-  private void arrived() {
-    int handle = slots("MPI_Parrived").of("request");
-    int partition = slots("MPI_Parrived").of("partition");
-    frontEnd.rule(
-        "MPI_Parrived", // recorded only when it was successful
-        (process, record, returns) -> {
-          Request request = process.look(record.slot(handle));
-          return request == null
-              || request.partitioned == null
-              || request.partitioned.arrived((int) record.slot(partition));
-        });
+  private static Rule<MpiProcess> ready(Slots slots) {
+    Partitions partitions = partitions(slots);
+    int handle = slots.of("request");
+    return (process, record, returns) -> {
+      Request request = process.look(record.slot(handle));
+      if (request != null && request.partitioned != null) {
+        Side side = request.partitioned;
+        partitions.in(record).forEach(i -> side.ready(request, i));
+      }
+      return true;
+    };
+  }
+
+  /** It is recorded only when it was successful. */
+  private static Rule<MpiProcess> arrived(Slots slots) {
+    int handle = slots.of("request");
+    int partition = slots.of("partition");
+    return (process, record, returns) -> {
+      Request request = process.look(record.slot(handle));
+      return request == null
+          || request.partitioned == null
+          || request.partitioned.arrived((int) record.slot(partition));
+    };
   }
 }

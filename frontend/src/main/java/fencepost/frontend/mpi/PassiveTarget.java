@@ -4,8 +4,10 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.LockEpoch;
+import fencepost.trace.Meaning.Completion;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,67 +38,54 @@ final class PassiveTarget {
   record Held(Lock lock, LockQueue queue) {}
 
   void addRules() {
-    addLock();
-    addLockAll();
-    addUnlock("MPI_Win_unlock", true);
-    addUnlock("MPI_Win_unlock_all", false);
-    addFlush("MPI_Win_flush", true, true);
-    addFlush("MPI_Win_flush_all", false, true);
-    addFlush("MPI_Win_flush_local", true, false);
-    addFlush("MPI_Win_flush_local_all", false, false);
+    frontEnd.rule("lock", (slots, details) -> lock(slots));
+    frontEnd.rule("lock_all", (slots, details) -> lockAll(slots.of("win"), slots.of("assert")));
+    frontEnd.rule("unlock", (slots, details) -> unlock(slots));
+    frontEnd.rule("flush", (slots, details) -> flush(slots));
   }
 
-  private void addLock() {
-    Slots slots = new Slots(frontEnd.table(), "MPI_Win_lock");
+  private Rule<MpiProcess> lock(Slots slots) {
     int type = slots.of("lock_type");
     int rank = slots.of("rank");
     int assertion = slots.of("assert");
     int win = slots.of("win");
     int held = slots.of("held");
-    frontEnd.rule(
-        "MPI_Win_lock",
-        (process, record, returns) -> {
-          WindowAccess access = process.window(record.slot(win));
-          int target = (int) record.slot(rank);
-          if (target == process.constants.procNull) {
-            return true;
-          }
-          if (!returns) {
-            boolean exclusive = record.slot(type) == process.constants.lockExclusive;
-            boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
-            access.target(target).lock = lock(process, access, target, exclusive, checked);
-            return true;
-          }
-          if (access.isMapped(target)) {
-            access.use(target).lockOrThrow().used = true;
-          }
-          if (record.slot(held) != 0
-              && !acquire(process, record, execution, access, target, false)) {
-            return false;
-          }
-          if (access.isMapped(target)) {
-            holds(process, access, target);
-          }
-          return true;
-        });
+    return (process, record, returns) -> {
+      WindowAccess access = process.window(record.slot(win));
+      int target = (int) record.slot(rank);
+      if (target == process.constants.procNull) {
+        return true;
+      }
+      if (!returns) {
+        boolean exclusive = record.slot(type) == process.constants.lockExclusive;
+        boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
+        access.target(target).lock = lock(process, access, target, exclusive, checked);
+        return true;
+      }
+      if (access.isMapped(target)) {
+        access.use(target).lockOrThrow().used = true;
+      }
+      if (record.slot(held) != 0 && !acquire(process, record, execution, access, target, false)) {
+        return false;
+      }
+      if (access.isMapped(target)) {
+        holds(process, access, target);
+      }
+      return true;
+    };
   }
 
-  private void addLockAll() {
-    Slots slots = new Slots(frontEnd.table(), "MPI_Win_lock_all");
-    int assertion = slots.of("assert");
-    int win = slots.of("win");
-    frontEnd.rule(
-        "MPI_Win_lock_all",
-        (process, record, returns) -> {
-          if (returns) {
-            return true;
-          }
-          WindowAccess access = process.window(record.slot(win));
-          boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
-          access.lockAll(target -> lock(process, access, target, false, checked));
-          process.guards(access);
-          return true;
-        });
+  private Rule<MpiProcess> lockAll(int win, int assertion) {
+    return (process, record, returns) -> {
+      if (returns) {
+        return true;
+      }
+      WindowAccess access = process.window(record.slot(win));
+      boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
+      access.lockAll(target -> lock(process, access, target, false, checked));
+      process.guards(access);
+      return true;
+    };
   }
 
   private Lock lock(
@@ -116,56 +105,55 @@ final class PassiveTarget {
 
   // ---- completion ----
 
-  private void addFlush(String call, boolean oneTarget, boolean alsoRemote) {
-    Slots slots = new Slots(frontEnd.table(), call);
-    int win = slots.of("win");
-    int rank = oneTarget ? slots.of("rank") : -1;
-    int held = slots.of("held");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          WindowAccess access = process.window(record.slot(win));
-          int target = oneTarget ? (int) record.slot(rank) : EVERY_TARGET;
-          if (!returns || target == process.constants.procNull) {
-            return true;
-          }
-          if (record.slot(held) != 0
-              && !acquire(process, record, execution, access, target, !alsoRemote)) {
-            return false;
-          }
-          complete(process, access, target, alsoRemote);
-          if (alsoRemote) {
-            updatesAreOver(access, target, process.ended(record));
-          }
-          return true;
-        });
+  /** Which target a call is about: the one that it names, or all. */
+  private static int target(RecordCursor record, int rank) {
+    return rank < 0 ? EVERY_TARGET : (int) record.slot(rank);
   }
 
-  private void addUnlock(String call, boolean oneTarget) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<MpiProcess> flush(Slots slots) {
     int win = slots.of("win");
-    int rank = oneTarget ? slots.of("rank") : -1;
+    int rank = slots.find("rank");
     int held = slots.of("held");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          WindowAccess access = process.window(record.slot(win));
-          int target = oneTarget ? (int) record.slot(rank) : EVERY_TARGET;
-          if (target == process.constants.procNull) {
-            return true;
-          }
-          if (returns) {
-            updatesAreOver(access, target, process.ended(record));
-            return true;
-          }
-          if (record.slot(held) != 0
-              && !acquire(process, record, execution, access, target, false)) {
-            return false;
-          }
-          complete(process, access, target, true);
-          release(process, access, target);
-          return true;
-        });
+    boolean alsoRemote = slots.call().meaning().completions().stream().anyMatch(Completion::remote);
+    return (process, record, returns) -> {
+      WindowAccess access = process.window(record.slot(win));
+      int target = target(record, rank);
+      if (!returns || target == process.constants.procNull) {
+        return true;
+      }
+      if (record.slot(held) != 0
+          && !acquire(process, record, execution, access, target, !alsoRemote)) {
+        return false;
+      }
+      complete(process, access, target, alsoRemote);
+      if (alsoRemote) {
+        updatesAreOver(access, target, process.ended(record));
+      }
+      return true;
+    };
+  }
+
+  private Rule<MpiProcess> unlock(Slots slots) {
+    int win = slots.of("win");
+    int rank = slots.find("rank");
+    int held = slots.of("held");
+    return (process, record, returns) -> {
+      WindowAccess access = process.window(record.slot(win));
+      int target = target(record, rank);
+      if (target == process.constants.procNull) {
+        return true;
+      }
+      if (returns) {
+        updatesAreOver(access, target, process.ended(record));
+        return true;
+      }
+      if (record.slot(held) != 0 && !acquire(process, record, execution, access, target, false)) {
+        return false;
+      }
+      complete(process, access, target, true);
+      release(process, access, target);
+      return true;
+    };
   }
 
   private void complete(MpiProcess process, WindowAccess access, int target, boolean alsoRemote) {

@@ -12,6 +12,7 @@ import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Operations;
 import fencepost.frontend.mpi.WindowAccess.Target;
 import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
@@ -20,6 +21,7 @@ import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.RecordCursor;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,38 +46,26 @@ final class RemoteAccess {
   }
 
   void addRules() {
-    rule("MPI_Put", Does.WRITE);
-    rule("MPI_Rput", Does.WRITE);
-    rule("MPI_Get", Does.READ);
-    rule("MPI_Rget", Does.READ);
-    rule("MPI_Accumulate", Does.UPDATE);
-    rule("MPI_Raccumulate", Does.UPDATE);
-    rule("MPI_Get_accumulate", Does.FETCH_AND_UPDATE);
-    rule("MPI_Rget_accumulate", Does.FETCH_AND_UPDATE);
-    rule("MPI_Fetch_and_op", Does.FETCH_AND_UPDATE);
-    rule("MPI_Compare_and_swap", Does.FETCH_AND_UPDATE);
+    frontEnd.rule("put", (slots, details) -> rule(slots, Does.WRITE));
+    frontEnd.rule("get", (slots, details) -> rule(slots, Does.READ));
+    frontEnd.rule("update", (slots, details) -> rule(slots, Does.UPDATE));
+    frontEnd.rule("fetch_update", (slots, details) -> rule(slots, Does.FETCH_AND_UPDATE));
   }
 
-  private void rule(String call, Does does) {
-    Arguments arguments = new Arguments(new Slots(frontEnd.table(), call), does);
-    frontEnd.rule(call, (process, record, returns) -> apply(process, record, arguments));
+  private Rule<MpiProcess> rule(Slots slots, Does does) {
+    Arguments arguments = new Arguments(slots, does);
+    return (process, record, returns) -> apply(process, record, arguments);
   }
 
   /** Where one call has its arguments; -1 where it has none of the kind. */
   private static final class Arguments {
     final Does does;
+    final List<BufferUse> buffers;
     final int win;
     final int target;
     final int displacement;
     final int targetCount;
     final int targetType;
-    final int origin;
-    final int originCount;
-    final int originType;
-    final int compare;
-    final int result;
-    final int resultCount;
-    final int resultType;
     final int op;
     final int request;
     final int operand;
@@ -91,13 +81,7 @@ final class RemoteAccess {
       displacement = slots.of("target_disp");
       targetCount = slots.find("target_count");
       targetType = single >= 0 ? single : slots.of("target_datatype");
-      origin = slots.of("origin_addr");
-      originCount = slots.find("origin_count");
-      originType = single >= 0 ? single : slots.of("origin_datatype");
-      compare = slots.find("compare_addr");
-      result = slots.find("result_addr");
-      resultCount = slots.find("result_count");
-      resultType = single >= 0 ? single : slots.find("result_datatype");
+      buffers = BufferUse.of(slots);
       op = slots.find("op");
       request = slots.find("request");
       operand = slots.find("operand");
@@ -201,34 +185,20 @@ final class RemoteAccess {
       boolean fetches = arguments.does == Does.READ || arguments.does == Does.FETCH_AND_UPDATE;
       noteLock(fetches);
       noteValues();
+      for (BufferUse buffer : arguments.buffers) {
+        if (!isNoOp || !buffer.unlessNoOp) {
+          home(buffer);
+        }
+      }
       switch (arguments.does) {
-        case WRITE -> {
-          origin(AccessKind.BUFFER_READ);
-          remote(AccessKind.REMOTE_WRITE, false);
-        }
-        case READ -> {
-          origin(AccessKind.BUFFER_WRITE);
-          remote(AccessKind.REMOTE_READ, true);
-        }
-        case UPDATE -> {
-          origin(AccessKind.BUFFER_READ);
-          remote(AccessKind.ATOMIC_UPDATE, false);
-        }
+        case WRITE -> remote(AccessKind.REMOTE_WRITE, false);
+        case READ -> remote(AccessKind.REMOTE_READ, true);
+        case UPDATE -> remote(AccessKind.ATOMIC_UPDATE, false);
         case FETCH_AND_UPDATE -> {
-          home(
-              AccessKind.BUFFER_WRITE,
-              arguments.result,
-              arguments.resultCount,
-              arguments.resultType);
-          if (isNoOp) { // only reads, and does not look at the origin buffer (12.3.4)
+          if (isNoOp) { // it only reads (12.3.4)
             remote(AccessKind.ATOMIC_READ, true);
-            return;
-          }
-          origin(AccessKind.BUFFER_READ);
-          // Whatever races with the read races with the update of the same bytes, too.
-          remote(AccessKind.ATOMIC_UPDATE, false);
-          if (arguments.compare >= 0) {
-            home(AccessKind.BUFFER_READ, arguments.compare, -1, arguments.originType);
+          } else { // whatever races with the read races with the update of the same bytes, too
+            remote(AccessKind.ATOMIC_UPDATE, false);
           }
         }
       }
@@ -319,20 +289,16 @@ final class RemoteAccess {
       }
     }
 
-    private void origin(AccessKind kind) {
-      home(kind, arguments.origin, arguments.originCount, arguments.originType);
-    }
-
-    private void home(AccessKind kind, int address, int count, int type) {
-      Datatype datatype = process.datatype(record.slot(type));
-      long elements = count < 0 ? 1 : record.slot(count);
+    private void home(BufferUse buffer) {
+      Datatype datatype = buffer.type(process, record);
+      long at = buffer.address(record);
+      long count = buffer.elements(record, BufferUse.ALONE);
       if (handshake == null && request == null) {
-        process.useBufferTogether(
-            operation, kind, datatype, record.slot(address), elements, pending.local);
+        process.useBufferTogether(operation, buffer.kind, datatype, at, count, pending.local);
         return;
       }
       PendingEffects effects = new PendingEffects();
-      process.useBuffer(operation, kind, datatype, record.slot(address), elements, effects);
+      process.useBuffer(operation, buffer.kind, datatype, at, count, effects);
       completeLocally(effects);
     }
 
@@ -368,7 +334,7 @@ final class RemoteAccess {
               typeAndOperation(basic, kind),
               epoch,
               grant,
-              alone ? null : until.together());
+              alone ? null : until.together(process.strand));
       if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
         effect.seenBy(update);
       }

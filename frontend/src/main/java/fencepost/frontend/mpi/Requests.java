@@ -2,14 +2,21 @@ package fencepost.frontend.mpi;
 
 import fencepost.frontend.mpi.Channel.Message;
 import fencepost.frontend.mpi.MpiThread.Arrival;
+import fencepost.frontend.program.Rank;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
+import fencepost.model.Operation;
+import fencepost.trace.ApiTable;
 import fencepost.trace.RecordCursor;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Starting, completing and freeing requests (MPI 4.1, 3.7 and 3.9). */
 final class Requests {
+  static final Operation.Completion BY_WAIT =
+      new Operation.Completion("MPI_Wait on its request", "MPI_Wait on its request");
   private static final int STATUS_WORDS = 3; // source, tag, whether it was cancelled
 
   private final MpiFrontEnd frontEnd;
@@ -28,54 +35,96 @@ final class Requests {
   }
 
   void addRules() {
-    completion("MPI_Wait", "request", Complete.ALL);
-    completion("MPI_Request_get_status", "request", Complete.SEEN);
-    completion("MPI_Test", "request", Complete.ALL);
-    completion("MPI_Waitall", "array_of_requests", Complete.ALL);
-    completion("MPI_Testall", "array_of_requests", Complete.ALL);
-    completion("MPI_Waitany", "array_of_requests", Complete.ONE);
-    completion("MPI_Testany", "array_of_requests", Complete.ONE);
-    completion("MPI_Waitsome", "array_of_requests", Complete.SOME);
-    completion("MPI_Testsome", "array_of_requests", Complete.SOME);
-    start("MPI_Start", "request");
-    start("MPI_Startall", "array_of_requests");
-    free();
+    frontEnd.rule(
+        "wait",
+        (slots, details) ->
+            completion(slots, Complete.valueOf(details.get(0).toUpperCase(Locale.ROOT))));
+    frontEnd.rule("start", (slots, details) -> start(new Handles(slots)));
+    frontEnd.rule("free_request", (slots, details) -> free(slots.of("request")));
   }
+
+  // ---- calls that begin something ----
+
+  /** Reads from a record what a call is to begin. */
+  interface Reader {
+    Beginning read(MpiProcess process, RecordCursor record);
+  }
+
+  /** What a call begins, at once or at each start of its request. */
+  interface Beginning {
+    void begin(Operation.Completion by, Request request);
+  }
+
+  /** The rule of a call that is over when it returns, or by a request that it makes or prepares. */
+  Rule<MpiProcess> rule(Slots slots, Reader reader) {
+    ApiTable.Call call = slots.call();
+    return !call.isStarted() ? blocking(slots, reader) : byRequest(slots, reader);
+  }
+
+  private Rule<MpiProcess> blocking(Slots slots, Reader reader) {
+    boolean around = slots.call().around();
+    int status = slots.find(ApiTable.Mark.STATUS);
+    return (process, record, returns) -> {
+      if (!around || !returns) {
+        Request request = new Request();
+        reader.read(process, record).begin(Rank.ON_RETURN, request);
+        process.thread.arrived.add(new Arrival(request, 0));
+      }
+      return !returns || finish(process, record, status);
+    };
+  }
+
+  private static Rule<MpiProcess> byRequest(Slots slots, Reader reader) {
+    boolean prepared = slots.call().isPrepared();
+    int handle = slots.of("request");
+    return (process, record, returns) -> {
+      Beginning beginning = reader.read(process, prepared ? record.copy() : record);
+      Request request =
+          prepared
+              ? Request.persistent(started -> beginning.begin(BY_WAIT, started))
+              : new Request();
+      process.define(record.slot(handle), request);
+      if (!prepared) {
+        beginning.begin(BY_WAIT, request);
+      }
+      return true;
+    };
+  }
+
+  // ---- calls on requests ----
 
   /** What it was for goes on; only a message's end is heard of, at its receiver. */
-  private void free() {
-    int freed = new Slots(frontEnd.table(), "MPI_Request_free").of("request");
-    frontEnd.rule(
-        "MPI_Request_free",
-        (process, record, returns) -> {
-          Request request = process.look(record.slot(freed));
-          if (request != null && request.sent != null) {
-            request.sent.release(frontEnd.execution(), request.effects);
-          }
-          process.forget(record.slot(freed));
-          return true;
-        });
+  private Rule<MpiProcess> free(int freed) {
+    return (process, record, returns) -> {
+      Request request = process.look(record.slot(freed));
+      if (request != null && request.sent != null) {
+        request.sent.release(frontEnd.execution(), request.effects);
+      }
+      process.forget(record.slot(freed));
+      return true;
+    };
   }
 
-  private void start(String call, String requests) {
-    Handles handles = new Handles(new Slots(frontEnd.table(), call), requests);
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          for (int i = 0; i < handles.count(record); i++) {
-            Request request = process.take(handles.get(record, i));
-            if (request != null) {
-              request.start();
-            }
-          }
-          return true;
-        });
+  private static Rule<MpiProcess> start(Handles handles) {
+    return (process, record, returns) -> {
+      for (int i = 0; i < handles.count(record); i++) {
+        Request request = process.take(handles.get(record, i));
+        if (request != null) {
+          request.start();
+        }
+      }
+      return true;
+    };
   }
 
   /** The request or requests of a call. */
   private record Handles(int slot, boolean many) {
-    Handles(Slots slots, String argument) {
-      this(slots.of(argument), slots.isArray(argument));
+    Handles(Slots slots) {
+      this(slots.find("request"), slots.find("array_of_requests"));
+    }
+
+    private Handles(int one, int list) {
+      this(list < 0 ? one : list, list >= 0);
     }
 
     int count(RecordCursor record) {
@@ -87,37 +136,34 @@ final class Requests {
     }
   }
 
-  private void completion(String call, String requests, Complete complete) {
-    Slots slots = new Slots(frontEnd.table(), call);
-    Handles handles = new Handles(slots, requests);
-    boolean around = frontEnd.table().call(call).around();
-    int status = slots.find("status") >= 0 ? slots.of("status") : slots.of("array_of_statuses");
+  private Rule<MpiProcess> completion(Slots slots, Complete complete) {
+    Handles handles = new Handles(slots);
+    boolean around = slots.call().around();
+    int status = slots.find(ApiTable.Mark.STATUS);
     int index = complete == Complete.ONE ? slots.of("index") : -1;
     int indices = complete == Complete.SOME ? slots.of("array_of_indices") : -1;
     int held = slots.of("held");
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          if (!around || !returns) {
-            process.thread.waitingFor.clear();
-            for (int i = 0; i < handles.count(record); i++) {
-              process.thread.waitingFor.add(handles.get(record, i));
-            }
-          }
-          if (!returns) {
-            return true;
-          }
-          if (!process.thread.collected) {
-            collect(process, record, complete, index, indices);
-            process.thread.collected = true;
-          }
-          boolean proves = record.slot(held) != 0;
-          if ((proves && !locksAreHeld(process, record)) || !finish(process, record, status)) {
-            return false;
-          }
-          process.thread.collected = false;
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (!around || !returns) {
+        process.thread.waitingFor.clear();
+        for (int i = 0; i < handles.count(record); i++) {
+          process.thread.waitingFor.add(handles.get(record, i));
+        }
+      }
+      if (!returns) {
+        return true;
+      }
+      if (!process.thread.collected) {
+        collect(process, record, complete, index, indices);
+        process.thread.collected = true;
+      }
+      boolean proves = record.slot(held) != 0;
+      if ((proves && !locksAreHeld(process, record)) || !finish(process, record, status)) {
+        return false;
+      }
+      process.thread.collected = false;
+      return true;
+    };
   }
 
   private static void collect(

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
+import fencepost.engine.Strand;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Sequence;
@@ -43,11 +44,11 @@ final class Window {
     private final @Nullable Grant[] grants;
     private final List<Arrival> arrivals = new ArrayList<>();
 
-    private record Arrival(int member, MpiProcess process, WindowAccess access) {}
+    private record Arrival(int member, Strand strand, WindowAccess access) {}
 
     /** Told of a member in the fence. */
     interface Visitor {
-      void visit(int member, MpiProcess process, WindowAccess access);
+      void visit(int member, Strand strand, WindowAccess access);
     }
 
     Fence(int size) {
@@ -65,8 +66,8 @@ final class Window {
       return grant;
     }
 
-    void arrive(int member, MpiProcess process, WindowAccess access) {
-      arrivals.add(new Arrival(member, process, access));
+    void arrive(int member, Strand strand, WindowAccess access) {
+      arrivals.add(new Arrival(member, strand, access));
     }
 
     boolean everyoneArrived() {
@@ -74,7 +75,7 @@ final class Window {
     }
 
     void forEachArrived(Visitor visitor) {
-      arrivals.forEach(a -> visitor.visit(a.member, a.process, a.access));
+      arrivals.forEach(a -> visitor.visit(a.member, a.strand, a.access));
     }
   }
 

@@ -1,8 +1,11 @@
 package fencepost.frontend.mpi;
 
 import fencepost.frontend.mpi.Window.Exposure;
+import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
+import fencepost.trace.ApiTable.When;
 import fencepost.trace.RecordCursor;
+import java.util.List;
 
 /**
  * Making and freeing windows (MPI 4.1, 12.2): collective, and freeing completes what is in flight.
@@ -17,38 +20,32 @@ final class Windows {
   }
 
   void addRules() {
-    constructor("MPI_Win_create", memory("MPI_Win_create", "base"));
-    constructor("MPI_Win_allocate", memory("MPI_Win_allocate", "baseptr"));
-    constructor("MPI_Win_allocate_shared", memory("MPI_Win_allocate_shared", "baseptr"));
-    constructor("MPI_Win_create_dynamic", Windows::everything);
-    attach();
-    setInfo();
-    free();
+    frontEnd.rule("make_window", (slots, details) -> constructor(slots));
+    frontEnd.rule("attach", (slots, details) -> attach(slots));
+    frontEnd.rule("set_info", (slots, details) -> setInfo(slots));
+    frontEnd.rule("free_window", (slots, details) -> free(slots.of("win")));
   }
 
   /** A barrier, but for a window that is never locked (MPI 4.1, 12.2.5). */
-  private void free() {
-    int freed = new Slots(frontEnd.table(), "MPI_Win_free").of("win");
+  private Rule<MpiProcess> free(int freed) {
     ActiveTarget fences = new ActiveTarget(frontEnd);
-    frontEnd.rule(
-        "MPI_Win_free",
-        (process, record, returns) -> {
-          if (!returns) {
-            process.thread.freeing = record.slot(freed);
-            WindowAccess access = process.window(process.thread.freeing);
-            if (access.neverLocked) {
-              process.thread.fence = null;
-            } else {
-              fences.enterBarrier(process, access);
-            }
-            return true;
-          }
-          if (process.thread.fence != null && !fences.leaveBarrier(process)) {
-            return false;
-          }
-          process.forgetWindow(process.thread.freeing);
-          return true;
-        });
+    return (process, record, returns) -> {
+      if (!returns) {
+        process.thread.freeing = record.slot(freed);
+        WindowAccess access = process.window(process.thread.freeing);
+        if (access.neverLocked) {
+          process.thread.fence = null;
+        } else {
+          fences.enterBarrier(process, access);
+        }
+        return true;
+      }
+      if (process.thread.fence != null && !fences.leaveBarrier(process)) {
+        return false;
+      }
+      process.forgetWindow(process.thread.freeing);
+      return true;
+    };
   }
 
   /** What the calling process exposes. */
@@ -56,36 +53,34 @@ final class Windows {
     Exposure of(MpiProcess process, RecordCursor record);
   }
 
-  private void constructor(String call, Exposing exposing) {
-    Slots slots = new Slots(frontEnd.table(), call);
+  private Rule<MpiProcess> constructor(Slots slots) {
     int comm = slots.of("comm");
     int handle = slots.of("win");
     int noLocks = slots.of("no_locks");
     Info info = new Info(slots);
-    frontEnd.rule(
-        call,
-        (process, record, returns) -> {
-          Communicator communicator = process.communicator(record.slot(comm));
-          if (!returns) {
-            collectives.enter(process, communicator);
-            return true;
-          }
-          if (process.thread.makingWindow == null) {
-            if (!collectives.leave(process)) {
-              return false;
-            }
-            process.thread.makingWindow = make(process, communicator, exposing.of(process, record));
-          }
-          WindowAccess made = process.thread.makingWindow;
-          if (!made.window.isExposed()) {
-            return false; // where the memory of others is, they say when they return
-          }
-          process.thread.makingWindow = null;
-          process.define(record.slot(handle), made);
-          info.tell(made, record);
-          made.neverLocked = record.slot(noLocks) != 0;
-          return true;
-        });
+    Exposing exposing = exposing(slots);
+    return (process, record, returns) -> {
+      Communicator communicator = process.communicator(record.slot(comm));
+      if (!returns) {
+        collectives.enter(process, communicator);
+        return true;
+      }
+      if (process.thread.makingWindow == null) {
+        if (!collectives.leave(process)) {
+          return false;
+        }
+        process.thread.makingWindow = make(process, communicator, exposing.of(process, record));
+      }
+      WindowAccess made = process.thread.makingWindow;
+      if (!made.window.isExposed()) {
+        return false; // where the memory of others is, they say when they return
+      }
+      process.thread.makingWindow = null;
+      process.define(record.slot(handle), made);
+      info.tell(made, record);
+      made.neverLocked = record.slot(noLocks) != 0;
+      return true;
+    };
   }
 
   private static WindowAccess make(
@@ -96,17 +91,26 @@ final class Windows {
     return new WindowAccess(window, self);
   }
 
-  private Exposing memory(String call, String baseArgument) {
-    Slots slots = new Slots(frontEnd.table(), call);
-    int base = slots.of(baseArgument);
-    int size = slots.of("size");
-    int unit = slots.of("disp_unit");
+  /**
+   * The memory that the call is given, or has allocated. Displacements in a dynamic window are
+   * addresses at the target (12.2.4).
+   */
+  private Exposing exposing(Slots slots) {
+    String call = slots.call().name();
+    List<String> given = slots.call().arguments(When.EXPOSES);
+    List<String> memory = given.isEmpty() ? slots.call().arguments(When.ALLOCATES) : given;
+    if (memory.isEmpty()) {
+      return (process, record) -> new Exposure(0, Long.MAX_VALUE, 1, process.site(record), call);
+    }
+    int base = slots.of(memory.get(0));
+    int size = slots.of(memory.get(1));
+    int unit = memory.size() > 2 ? slots.of(memory.get(2)) : -1;
     return (process, record) -> {
       Exposure exposure =
           new Exposure(
               record.slot(base),
               record.slot(size),
-              (int) record.slot(unit),
+              unit < 0 ? 1 : (int) record.slot(unit),
               process.site(record),
               call);
       frontEnd.exposed(process.rank, exposure);
@@ -114,24 +118,12 @@ final class Windows {
     };
   }
 
-  /** Displacements in a dynamic window are addresses at the target (12.2.4). */
-  private static Exposure everything(MpiProcess process, RecordCursor record) {
-    return new Exposure(0, Long.MAX_VALUE, 1, process.site(record), "MPI_Win_create_dynamic");
-  }
-
-  private void attach() {
-    Slots slots = new Slots(frontEnd.table(), "MPI_Win_attach");
-    int base = slots.of("base");
-    int size = slots.of("size");
-    frontEnd.rule(
-        "MPI_Win_attach",
-        (process, record, returns) -> {
-          frontEnd.exposed(
-              process.rank,
-              new Exposure(
-                  record.slot(base), record.slot(size), 1, process.site(record), "MPI_Win_attach"));
-          return true;
-        });
+  private Rule<MpiProcess> attach(Slots slots) {
+    Exposing exposing = exposing(slots);
+    return (process, record, returns) -> {
+      exposing.of(process, record);
+      return true;
+    };
   }
 
   /** What the info of a call says of accumulate operations. */
@@ -145,15 +137,12 @@ final class Windows {
     }
   }
 
-  private void setInfo() {
-    Slots slots = new Slots(frontEnd.table(), "MPI_Win_set_info");
+  private static Rule<MpiProcess> setInfo(Slots slots) {
     int window = slots.of("win");
     Info info = new Info(slots);
-    frontEnd.rule(
-        "MPI_Win_set_info",
-        (process, record, returns) -> {
-          info.tell(process.window(record.slot(window)), record);
-          return true;
-        });
+    return (process, record, returns) -> {
+      info.tell(process.window(record.slot(window)), record);
+      return true;
+    };
   }
 }

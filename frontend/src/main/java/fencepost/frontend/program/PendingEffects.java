@@ -19,6 +19,11 @@ public final class PendingEffects {
   private final List<Grant> grants = new ArrayList<>();
   private Completions together = new Completions();
   private @Nullable Effect last;
+
+  /** The strand of these effects, and its stretch. */
+  private @Nullable Strand issuer;
+
+  private int stretch;
   private int many = FEW;
 
   /** Adds an effect, and the grant it waits for, if any. */
@@ -33,8 +38,19 @@ public final class PendingEffects {
     }
   }
 
-  /** What those effects share that nothing completes but a completion of all of these. */
-  public Completions together() {
+  /**
+   * What those effects of the strand share that nothing completes but a completion of all of these.
+   * Of another strand, and of what was done before others of the process were told, a call may
+   * complete one without the other.
+   */
+  public Completions together(Strand strand) {
+    if (last != null && (issuer != strand || stretch != strand.stretch())) {
+      effects.add(last);
+      together = new Completions();
+      last = null;
+    }
+    issuer = strand;
+    stretch = strand.stretch();
     return together;
   }
 
@@ -103,17 +119,18 @@ public final class PendingEffects {
     effects.forEach(effect -> execution.complete(moment, effect));
   }
 
-  /** Completes all of them without learning anything of the grants. */
+  /**
+   * Completes them without learning anything of the grants. Those that were not issued before this
+   * moment, but by another strand, are still pending.
+   */
   public void completeOnly(Execution execution, Strand strand) {
-    for (int i = 0; i < effects.size(); i++) {
-      execution.complete(strand, effects.get(i));
-    }
-    if (last != null) {
-      execution.complete(strand, last);
+    effects.removeIf(effect -> execution.complete(strand, effect));
+    if (last != null && execution.complete(strand, last)) {
       together = new Completions();
       last = null;
     }
-    effects.clear();
-    grants.clear();
+    if (isEmpty()) {
+      grants.clear();
+    }
   }
 }

@@ -23,7 +23,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process of the program, whatever programming models it uses: its strand, its memory, and the
+ * One process of the program, whatever programming models it uses: its strands, its memory, and the
  * values it has been told.
  */
 public final class Rank {
@@ -33,9 +33,9 @@ public final class Rank {
 
   private static final int STORE = 1;
   private static final int FREE = 2;
+  private static final int FRESH = 4;
 
   public final int number;
-  public final Strand strand;
   private final Program program;
   private final Execution execution;
   private final AddressSpace code;
@@ -44,6 +44,7 @@ public final class Rank {
   private final Long2ObjectOpenHashMap<Fetch> fetches = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<LongConsumer> listeners = new Long2ObjectOpenHashMap<>();
   private final List<Value> values = new ArrayList<>();
+  private final Strands strands;
   private Locks locks = (owner, region) -> null;
 
   private record Fetch(Cell cell, @Nullable Update update, Origin origin, long issued) {}
@@ -59,11 +60,21 @@ public final class Rank {
   public Rank(Program program, Strand strand, AddressSpace code, Horizon horizon) {
     this.program = program;
     this.execution = program.execution();
-    this.strand = strand;
+    this.strands = new Strands(execution, strand);
     this.number = strand.rank;
     this.code = code;
     this.horizon = horizon;
     this.memory = new AddressMap(number);
+  }
+
+  /** The strands of the process. */
+  public Strands strands() {
+    return strands;
+  }
+
+  /** The one that made the record at hand. */
+  public Strand strand() {
+    return strands.current();
   }
 
   /** The source place of the record at hand. */
@@ -92,6 +103,10 @@ public final class Rank {
     long pitch = slots > 5 ? record.slot(6) : 0;
     Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
     int site = site(record);
+    if (record.flags() == FRESH) {
+      execution.renew(number, region);
+      return;
+    }
     if (record.flags() > STORE) {
       ended(region, record.flags() == FREE ? "free" : "return", site);
       return;
@@ -105,7 +120,7 @@ public final class Rank {
   }
 
   private void access(AccessKind kind, int owner, Region region, int site) {
-    execution.access(strand, kind, owner, region, site, locks.on(owner, region));
+    execution.access(strand(), kind, owner, region, site, locks.on(owner, region));
     if (kind == AccessKind.STORE) {
       program.cells().written(owner, region);
     }
@@ -113,8 +128,8 @@ public final class Rank {
 
   /** Freeing memory, or returning from the function it is local to, is a store to all of it. */
   private void ended(Region region, String how, int site) {
-    execution.inside(strand, how, site);
-    Operation end = execution.issue(strand, ON_RETURN);
+    execution.inside(strand(), how, site);
+    Operation end = execution.issue(strand(), ON_RETURN);
     execution.effect(end, AccessKind.STORE, number, region, null, null, null);
   }
 
@@ -144,7 +159,7 @@ public final class Rank {
   /** The same for a buffer that nothing completes but what completes all that is pending. */
   public void useTogether(
       Operation operation, AccessKind kind, Region buffer, PendingEffects until) {
-    Completions together = until.together();
+    Completions together = until.together(strand());
     if (memory.isMine(buffer)) {
       until.addTogether(use(operation, kind, number, buffer, together), null);
       return;
@@ -203,7 +218,7 @@ public final class Rank {
   /** A value was seen, of which this is known. */
   public void observe(@Nullable Provenance provenance) {
     if (provenance != null) {
-      provenance.observe(strand, execution);
+      provenance.observe(strand(), execution);
     }
   }
 
@@ -221,7 +236,7 @@ public final class Rank {
       Fetch fetch = fetches.remove(value.fetch);
       if (fetch != null) {
         observe(fetch.cell.read(value.value, fetch.update, fetch.origin, fetch.issued, time));
-        fetch.cell.seen(strand, execution);
+        fetch.cell.seen(strand(), execution);
       }
     }
     values.clear();

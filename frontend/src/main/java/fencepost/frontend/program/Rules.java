@@ -35,8 +35,37 @@ public final class Rules<P> {
     return table;
   }
 
-  public void add(String call, Rule<P> rule) {
-    rules.set(table.call(call).id(), rule);
+  /** Makes the rule of one call of those that have the same meaning. */
+  public interface RuleMaker<P> {
+    /**
+     * Makes a rule.
+     *
+     * @param details what the table says behind the word
+     */
+    Rule<P> make(Slots slots, List<String> details);
+  }
+
+  /** What all calls mean whose meaning begins with the word. */
+  public void add(String word, RuleMaker<P> maker) {
+    List<ApiTable.Call> calls = table.meaning(word);
+    if (calls.isEmpty()) {
+      throw new IllegalArgumentException("no call of the table means " + word);
+    }
+    for (ApiTable.Call call : calls) {
+      rules.set(call.id(), maker.make(new Slots(call), call.meaning().details()));
+    }
+  }
+
+  /**
+   * Makes sure that no word of the table was left without a rule; the end of a process needs none.
+   */
+  public void requireAll() {
+    for (ApiTable.Call call : table.calls()) {
+      String word = call.word();
+      if (rules.get(call.id()) == null && !word.isEmpty() && !word.equals("end")) {
+        throw new IllegalStateException("there is no rule for calls that mean " + word);
+      }
+    }
   }
 
   /** Applies the rule of the call at hand; false if it must wait. */

@@ -6,8 +6,12 @@ import fencepost.trace.ApiTable;
 public final class Slots {
   private final ApiTable.Call call;
 
-  public Slots(ApiTable table, String call) {
-    this.call = table.call(call);
+  public Slots(ApiTable.Call call) {
+    this.call = call;
+  }
+
+  public ApiTable.Call call() {
+    return call;
   }
 
   public int of(String argument) {
@@ -19,10 +23,16 @@ public final class Slots {
     return call.has(argument) ? call.slot(argument) : -1;
   }
 
+  /** The slot of the argument with a mark, or -1 if the call has none. */
+  public int find(ApiTable.Mark mark) {
+    return call.parameters().stream()
+        .filter(parameter -> parameter.mark() == mark)
+        .mapToInt(parameter -> call.slot(parameter.name()))
+        .findFirst()
+        .orElse(-1);
+  }
+
   public boolean isArray(String argument) {
     return call.parameters().stream().anyMatch(p -> p.name().equals(argument) && p.isArray());
   }
-
-  /** Where the arguments of one buffer are; -1 where there are none. */
-  public record Buffer(int address, int count, int datatype, int displacements) {}
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * For each thread of a process the call that it is in. Threads of a process are one strand, but
- * several of them may have entered calls that they have not left.
+ * For each thread of a process the call that it is in: several of them may have entered calls that
+ * they have not left.
  *
  * @param <C> what is remembered of a call from its entry to its return
  */

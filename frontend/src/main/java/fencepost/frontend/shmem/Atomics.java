@@ -163,7 +163,7 @@ final class Atomics {
       Operation operation = execution.issue(process.strand, context.nonblocking());
       result(process, record, arguments, operation, context);
       context
-          .fetches()
+          .fetches(process.strand)
           .add(effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context));
       long time = process.rank.began(record);
       process.rank.fetching(
@@ -186,10 +186,10 @@ final class Atomics {
       Operation operation =
           execution.issue(process.strand, context.nonblocking(), context.delivery(place.rank()));
       result(process, record, arguments, operation, context);
-      Parcel own = new Parcel();
+      Parcel own = new Parcel(process.strand);
       Effect effect = effect(operation, AccessKind.ATOMIC_UPDATE, place, arguments.type, context);
       own.add(effect);
-      context.parcel(place.rank()).add(effect);
+      context.parcel(place.rank(), process.strand).add(effect);
       long time = process.rank.began(record);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
@@ -213,10 +213,10 @@ final class Atomics {
       ShmemProcess process, Context context, Place place, Arguments arguments) {
     Operation operation =
         execution.issue(process.strand, context.blocking(), context.delivery(place.rank()));
-    Parcel own = new Parcel();
+    Parcel own = new Parcel(process.strand);
     Effect effect = effect(operation, AccessKind.ATOMIC_UPDATE, place, arguments.type, context);
     own.add(effect);
-    context.parcel(place.rank()).add(effect);
+    context.parcel(place.rank(), process.strand).add(effect);
     return own;
   }
 
@@ -235,7 +235,7 @@ final class Atomics {
       Operation operation,
       Context context) {
     Region region = Region.of(record.slot(arguments.result), arguments.type.size());
-    Parcel fetches = context.fetches();
+    Parcel fetches = context.fetches(process.strand);
     process.use(
         operation, AccessKind.BUFFER_WRITE, region, fetches.together(), fetches::addTogether);
   }

@@ -21,7 +21,7 @@ final class Context {
   final long teamHandle;
   private final String quiet;
   private final Map<Integer, Channel> channels = new HashMap<>();
-  private Parcel fetches = new Parcel();
+  private final List<Parcel> fetches = new ArrayList<>();
   private final List<Update> updates = new ArrayList<>();
   private final List<Update> completing = new ArrayList<>();
   private long epoch = 1;
@@ -32,16 +32,15 @@ final class Context {
     long newest;
   }
 
-  /** What was sent to one target since a quiet: a parcel for each fence. */
+  /** What was sent to one target since a quiet: a parcel for each fence and strand, at least. */
   private static final class Sent {
     final List<Parcel> parcels = new ArrayList<>();
 
     /** How many of the parcels an observer knows to have arrived, by its strand. */
     final Map<Integer, Integer> arrived = new HashMap<>();
 
-    Parcel last() {
-      return parcels.get(parcels.size() - 1);
-    }
+    /** How many of them were sent before the last fence. */
+    int closed;
   }
 
   /** The first parcels of those that were sent: a fence was between them and what tells of them. */
@@ -90,39 +89,51 @@ final class Context {
   }
 
   /** Where to put what is sent to the target now. */
-  Parcel parcel(int target) {
+  Parcel parcel(int target, Strand strand) {
     Channel channel = channel(target);
-    if (channel.newest != epoch || channel.sent.parcels.isEmpty()) {
-      channel.sent.parcels.add(new Parcel());
+    if (channel.newest != epoch) {
+      channel.sent.closed = channel.sent.parcels.size();
       channel.newest = epoch;
     }
-    return channel.sent.last();
+    return last(channel.sent.parcels, channel.sent.closed, strand);
+  }
+
+  /** The last parcel, if it is not closed and the strand's, else a new one. */
+  private static Parcel last(List<Parcel> parcels, int closed, Strand strand) {
+    int count = parcels.size();
+    if (count == closed || !parcels.get(count - 1).isOf(strand)) {
+      parcels.add(new Parcel(strand));
+    }
+    return parcels.get(parcels.size() - 1);
   }
 
   /** What is delivered to the target before what is sent now, because there was a fence. */
   List<Provenance.Arrival> deliveredBefore(int target) {
     Channel channel = channel(target);
-    int parcels = channel.sent.parcels.size();
-    int closed = channel.newest == epoch && parcels > 0 ? parcels - 1 : parcels;
+    int closed = channel.newest == epoch ? channel.sent.closed : channel.sent.parcels.size();
     return closed == 0 ? List.of() : List.of(new Delivered(channel.sent, closed));
   }
 
   /** Where to put what fences have no influence on. */
-  Parcel fetches() {
-    return fetches;
+  Parcel fetches(Strand strand) {
+    return last(fetches, 0, strand);
   }
 
   void add(Update update) {
     updates.add(update);
   }
 
-  /** Everything is complete, at this moment of the strand. */
+  /** Everything that was issued before this moment of the strand is complete. */
   void complete(Strand strand, Execution execution) {
-    fetches.completeFor(strand, execution);
-    fetches = new Parcel();
+    fetches.removeIf(parcel -> parcel.complete(strand, execution));
     for (Channel channel : channels.values()) {
-      channel.sent.parcels.forEach(parcel -> parcel.completeFor(strand, execution));
-      channel.sent = new Sent();
+      Sent open = new Sent();
+      for (Parcel parcel : channel.sent.parcels) {
+        if (!parcel.complete(strand, execution)) {
+          open.parcels.add(parcel); // of another strand, which goes on unaware of this moment
+        }
+      }
+      channel.sent = open;
     }
     completing.addAll(updates);
     updates.clear();

@@ -1,5 +1,7 @@
 package fencepost.frontend.shmem;
 
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Provenance;
 import fencepost.model.Completions;
 import fencepost.model.Effect;
@@ -15,7 +17,20 @@ final class Parcel implements Provenance.Arrival {
 
   private final List<Effect> effects = new ArrayList<>();
   private final Completions together = new Completions();
+  private final Strand issuer;
+  private final int stretch;
   private int last = NONE;
+
+  /** For what the strand sends until it tells others of its process. */
+  Parcel(Strand issuer) {
+    this.issuer = issuer;
+    this.stretch = issuer.stretch();
+  }
+
+  /** Whether what the strand sends now belongs to it. */
+  boolean isOf(Strand strand) {
+    return issuer == strand && stretch == strand.stretch();
+  }
 
   /** Adds an effect that can be seen to be complete by itself. */
   void add(Effect effect) {
@@ -39,6 +54,15 @@ final class Parcel implements Provenance.Arrival {
 
   boolean isEmpty() {
     return effects.isEmpty();
+  }
+
+  /** Completes what was issued before this moment of the strand; whether that was all. */
+  boolean complete(Strand strand, Execution execution) {
+    boolean all = true;
+    for (Effect effect : effects) {
+      all &= execution.complete(strand, effect);
+    }
+    return all;
   }
 
   @Override

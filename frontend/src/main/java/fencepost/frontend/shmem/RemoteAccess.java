@@ -99,7 +99,7 @@ final class RemoteAccess {
     private final long count;
     private final long element;
     private final Operation operation;
-    private final Parcel own = new Parcel();
+    private final Parcel own;
 
     Call(
         ShmemProcess process,
@@ -108,6 +108,7 @@ final class RemoteAccess {
         Context context,
         Place data) {
       this.process = process;
+      this.own = new Parcel(process.strand);
       this.record = record;
       this.arguments = arguments;
       this.context = context;
@@ -224,7 +225,9 @@ final class RemoteAccess {
     }
 
     private Parcel parcel() {
-      return arguments.puts ? context.parcel(data.rank()) : context.fetches();
+      return arguments.puts
+          ? context.parcel(data.rank(), process.strand)
+          : context.fetches(process.strand);
     }
 
     /**

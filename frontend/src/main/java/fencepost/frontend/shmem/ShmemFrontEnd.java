@@ -5,7 +5,6 @@ import fencepost.frontend.FrontEnd;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules;
-import fencepost.frontend.program.Slots;
 import fencepost.frontend.shmem.SymmetricMemory.Piece;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
@@ -36,6 +35,7 @@ public final class ShmemFrontEnd implements FrontEnd {
     new Waiting(this).addRules();
     new Collectives(this).addRules();
     new Locks(this).addRules();
+    rules.requireAll();
   }
 
   @Override
@@ -57,20 +57,8 @@ public final class ShmemFrontEnd implements FrontEnd {
 
   // ---- for the rules ----
 
-  /** Makes the rule of one call of those that have the same meaning. */
-  interface RuleMaker {
-    Rules.Rule<ShmemProcess> make(Slots slots, List<String> meaning);
-  }
-
-  /** What all calls mean whose meaning begins with the word. */
-  void rule(String word, RuleMaker maker) {
-    for (ApiTable.Call call : table().calls()) {
-      List<String> meaning = call.meaning();
-      if (!meaning.isEmpty() && meaning.get(0).equals(word)) {
-        Slots slots = new Slots(table(), call.name());
-        rules.add(call.name(), maker.make(slots, meaning.subList(1, meaning.size())));
-      }
-    }
+  void rule(String word, Rules.RuleMaker<ShmemProcess> maker) {
+    rules.add(word, maker);
   }
 
   boolean apply(ShmemProcess process, ApiTable.Call call, RecordCursor record) {

@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 /** One process: its memory, its handles, and the calls it is in. */
 final class ShmemProcess implements FrontEnd.Process {
   final Rank rank;
-  final Strand strand;
+
+  /** The strand that makes the call at hand. */
+  Strand strand;
+
   final Constants constants;
   final SymmetricMemory memory;
   private final ShmemFrontEnd frontEnd;
@@ -47,7 +50,7 @@ final class ShmemProcess implements FrontEnd.Process {
     this.frontEnd = frontEnd;
     this.execution = frontEnd.execution();
     this.rank = rank;
-    this.strand = rank.strand;
+    this.strand = rank.strand();
     this.constants = constants;
     this.memory = new SymmetricMemory(constants.globalsFrom, constants.globalsTo);
     teams.put(constants.sharedTeam, frontEnd.shared());
@@ -59,6 +62,7 @@ final class ShmemProcess implements FrontEnd.Process {
   @Override
   public boolean call(ApiTable.Call call, RecordCursor record) {
     inside = threads.of(record);
+    strand = rank.strand();
     return frontEnd.apply(this, call, record);
   }
 

@@ -2,6 +2,7 @@ package fencepost.frontend.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.clocks.Signal;
 import fencepost.engine.Detector;
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
@@ -109,8 +110,45 @@ class PendingEffectsTest {
     assertThat(races).isEmpty();
   }
 
+  @Test
+  void aStrandThatDoesNotKnowOfAnOperationDoesNotCompleteIt() {
+    Strand sibling = detector.strand(0);
+    put(PUT, X, null);
+    pending.complete(detector, sibling);
+    assertThat(pending.isEmpty()).isFalse();
+    detector.await(target, detector.signal(sibling));
+    load(X);
+    assertThat(races).containsExactly(Pair.of(PUT, LOAD));
+  }
+
+  @Test
+  void whatASiblingCouldNotCompleteIsCompletedByItsOwnStrand() {
+    Strand sibling = detector.strand(0);
+    put(PUT, X, null);
+    pending.complete(detector, sibling);
+    pending.complete(detector, origin);
+    detector.await(target, detector.signal(origin));
+    load(X);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void aSiblingCompletesWhatItWasToldOfAndNoMore() {
+    Strand sibling = detector.strand(0);
+    put(PUT, X, null);
+    Signal told = detector.signal(origin);
+    origin.beginStretch();
+    put(OTHER_PUT, X.shifted(8), null);
+    detector.await(sibling, told);
+    pending.complete(detector, sibling);
+    detector.await(target, detector.signal(sibling));
+    load(X);
+    load(X.shifted(8));
+    assertThat(races).containsExactly(Pair.of(OTHER_PUT, LOAD));
+  }
+
   private void put(int site, Region region, @Nullable Grant grant) {
-    pending.addTogether(effect(site, region, grant, pending.together()), grant);
+    pending.addTogether(effect(site, region, grant, pending.together(origin)), grant);
   }
 
   private Effect effect(int site, Region region, @Nullable Grant grant) {

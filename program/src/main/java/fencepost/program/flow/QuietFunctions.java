@@ -1,10 +1,13 @@
 package fencepost.program.flow;
 
+import fencepost.program.ir.Access;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
+import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Module;
+import fencepost.program.ir.Opcode;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,12 +49,19 @@ public final class QuietFunctions {
     }
     several.forEach(byName::remove);
     // What calls something loud is loud.
-    while (quiet.removeIf(
-        f -> f.instructions().anyMatch(i -> i instanceof Call c && !isQuiet(c)))) {}
+    while (quiet.removeIf(f -> !f.instructions().allMatch(this::isQuiet))) {}
   }
 
-  /** Whether nothing is synchronised in a call. */
-  public boolean isQuiet(Call call) {
+  /** Whether nothing is synchronised by an instruction. */
+  public boolean isQuiet(Instruction instruction) {
+    if (instruction instanceof Access access) {
+      return !access.atomic();
+    }
+    return instruction.opcode() != Opcode.MEMORY_FENCE
+        && !(instruction instanceof Call call && !isQuietCall(call));
+  }
+
+  private boolean isQuietCall(Call call) {
     if (call.callee() instanceof Constant.Assembler || !(call.callee() instanceof GlobalObject)) {
       return false;
     }

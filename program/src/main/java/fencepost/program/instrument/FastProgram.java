@@ -17,6 +17,7 @@ import fencepost.program.pointsto.Surroundings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A whole program on its way from bitcode to instrumented objects.
@@ -31,6 +32,9 @@ import java.util.List;
  * </ol>
  */
 public final class FastProgram implements AutoCloseable {
+  private static final Pattern STARTS_THREADS =
+      Pattern.compile("__kmpc_fork_.*|pthread_create|thrd_create|_ZNSt6thread15_M_start_thread.*");
+
   private static final String SIMPLIFY =
       "function(sroa,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)";
   private static final String INLINE = "cgscc(inline)," + SIMPLIFY;
@@ -87,8 +91,9 @@ public final class FastProgram implements AutoCloseable {
     }
     List<Module> modules = read();
     QuietFunctions quiet = new QuietFunctions(modules);
+    boolean threads = mayHaveThreads(modules, surroundings);
     for (int i = 0; i < parts.size(); i++) {
-      finish(parts.get(i), modules.get(i), quiet, !surroundings.shared());
+      finish(parts.get(i), modules.get(i), quiet, !surroundings.shared(), threads);
     }
     return explanation;
   }
@@ -154,10 +159,21 @@ public final class FastProgram implements AutoCloseable {
         || (instruction instanceof Call call && MemoryFunction.of(call) != null);
   }
 
-  private void finish(Part part, Module module, QuietFunctions quiet, boolean linkedWithRuntime) {
+  /** Whether the program starts threads itself, or somebody else may who calls it. */
+  private static boolean mayHaveThreads(List<Module> modules, Surroundings surroundings) {
+    return surroundings.open()
+        || !surroundings.functionsOfOthers().isEmpty()
+        || modules.stream()
+            .flatMap(module -> module.functions().stream())
+            .anyMatch(function -> STARTS_THREADS.matcher(function.name()).matches());
+  }
+
+  private void finish(
+      Part part, Module module, QuietFunctions quiet, boolean linkedWithRuntime, boolean threads) {
     Unmergeable.apply(part.llvm, module);
     try (Instrumenter instrumenter =
-        new Instrumenter(part.llvm, module, part.marks, quiet, linkedWithRuntime, explanation)) {
+        new Instrumenter(
+            part.llvm, module, part.marks, quiet, linkedWithRuntime, threads, explanation)) {
       instrumenter.run();
     }
     part.llvm.verify();

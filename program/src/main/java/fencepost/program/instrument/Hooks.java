@@ -37,15 +37,17 @@ final class Hooks implements AutoCloseable {
   /**
    * @param linkedWithRuntime whether the runtime will be a part of the same program, not of the one
    *     that loads a library
+   * @param threads whether the program may have threads: where there are some, all memory is
+   *     watched
    */
-  Hooks(LlvmModule module, boolean linkedWithRuntime) {
+  Hooks(LlvmModule module, boolean linkedWithRuntime, boolean threads) {
     this.module = module;
     this.builder = LLVMCreateBuilderInContext(module.context());
     this.word = LLVMInt64TypeInContext(module.context());
     this.sites = new SiteTable(module);
     String header = resource(RUNTIME_HEADER);
     this.pageSize = 1L << constant(header, "FP_PAGE_SHIFT");
-    module.link(text(header, linkedWithRuntime));
+    module.link(text(header, linkedWithRuntime, threads));
     for (LLVMValueRef f = LLVMGetFirstFunction(module.module());
         Handles.present(f);
         f = LLVMGetNextFunction(f)) {
@@ -55,9 +57,10 @@ final class Hooks implements AutoCloseable {
     }
   }
 
-  private static String text(String header, boolean linkedWithRuntime) {
+  private static String text(String header, boolean linkedWithRuntime, boolean threads) {
     int filterSize = 1 << constant(header, "FP_FILTER_BITS");
     return resource("hooks.ll")
+        .replace("STRANDS", threads ? "load i32, ptr @fp_concurrent, align 4" : "or i32 0, 0")
         .replace("LOCALITY", linkedWithRuntime ? "dso_local" : "")
         .replace("FILTER_SIZE", "" + filterSize)
         .replace("FILTER_MASK", "" + (filterSize - 1))

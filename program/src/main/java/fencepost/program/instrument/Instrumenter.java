@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.jspecify.annotations.Nullable;
 
 /** Puts hooks in front of the marked accesses of one module, or in front of their loops. */
 final class Instrumenter implements AutoCloseable {
@@ -29,23 +30,31 @@ final class Instrumenter implements AutoCloseable {
   private final RangeWriter ranges;
   private final Explanation explanation;
 
+  /** In programs with threads. */
+  private final @Nullable AtomicCalls atomics;
+
   Instrumenter(
       LlvmModule llvm,
       Module module,
       Marks marks,
       QuietFunctions quiet,
       boolean linkedWithRuntime,
+      boolean threads,
       Explanation explanation) {
     this.module = module;
     this.marks = marks;
     this.quiet = quiet;
     this.explanation = explanation;
-    this.hooks = new Hooks(llvm, linkedWithRuntime);
+    this.hooks = new Hooks(llvm, linkedWithRuntime, threads);
+    this.atomics = threads ? new AtomicCalls(llvm) : null;
     this.ranges = new RangeWriter(module, hooks);
   }
 
   void run() {
     module.definedFunctions().forEach(this::instrument);
+    if (atomics != null) {
+      module.definedFunctions().flatMap(Function::instructions).forEach(atomics::replace);
+    }
   }
 
   private void instrument(Function function) {
@@ -53,7 +62,7 @@ final class Instrumenter implements AutoCloseable {
     for (Block block : function.blocks()) {
       Set<Checked> checked = new HashSet<>();
       for (Instruction instruction : block.instructions()) {
-        if (instruction instanceof Call call && !quiet.isQuiet(call)) {
+        if (!quiet.isQuiet(instruction)) {
           checked.clear();
         }
         if (marks.isMarked(instruction)) {
@@ -88,6 +97,9 @@ final class Instrumenter implements AutoCloseable {
       return;
     }
     Access access = (Access) instruction;
+    if (atomics != null && access.atomic() && AtomicCalls.knows(access)) {
+      return; // the function that takes its place looks at the filter
+    }
     boolean plain = access.opcode() == Opcode.LOAD || access.opcode() == Opcode.STORE;
     Range range = plain ? finder.find(access) : null;
     if (range != null) {

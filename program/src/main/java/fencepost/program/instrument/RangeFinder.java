@@ -12,7 +12,6 @@ import fencepost.program.instrument.Range.Condition;
 import fencepost.program.instrument.Range.Dimension;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
-import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
@@ -147,6 +146,6 @@ final class RangeFinder {
   private boolean findSimple(Loop loop) {
     return loop.blocks().stream()
         .flatMap(block -> block.instructions().stream())
-        .allMatch(i -> !(i instanceof Call call) || quiet.isQuiet(call));
+        .allMatch(quiet::isQuiet);
   }
 }

@@ -4,11 +4,13 @@ package fencepost.program.ir;
 public final class Access extends Instruction {
   private final long size;
   private final long alignment;
+  private final boolean atomic;
 
-  Access(Common common, long size, long alignment) {
+  Access(Common common, long size, long alignment, boolean atomic) {
     super(common);
     this.size = size;
     this.alignment = alignment;
+    this.atomic = atomic;
   }
 
   public Value address() {
@@ -33,6 +35,11 @@ public final class Access extends Instruction {
 
   public long alignment() {
     return alignment;
+  }
+
+  /** Whether threads may be ordered by it. */
+  public boolean atomic() {
+    return atomic;
   }
 
   public boolean reads() {

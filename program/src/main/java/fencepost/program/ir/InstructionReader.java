@@ -196,7 +196,11 @@ final class InstructionReader {
   }
 
   private Access access(LLVMValueRef instruction, Instruction.Common common, LLVMTypeRef type) {
-    return new Access(common, types.of(type).size(), LLVMGetAlignment(instruction));
+    return new Access(
+        common,
+        types.of(type).size(),
+        LLVMGetAlignment(instruction),
+        LLVMIsAtomic(instruction) != 0);
   }
 
   private Phi phi(LLVMValueRef instruction, Instruction.Common common) {

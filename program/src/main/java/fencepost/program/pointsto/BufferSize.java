@@ -5,10 +5,9 @@ import fencepost.program.ir.Constant;
 import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Value;
 import fencepost.trace.ApiTable;
+import fencepost.trace.CallBuffer;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,30 +37,17 @@ record BufferSize(int count, int type) {
 
   private static final long MPICH_BASIC = 0x4c000000L;
 
-  /** As the tables tell what becomes of a buffer: its address, a number, a type. */
-  static @Nullable BufferSize of(ApiTable.Call call, ApiTable.Parameter buffer) {
-    List<String> names = call.parameters().stream().map(ApiTable.Parameter::name).toList();
-    Pattern mention = Pattern.compile("\\b" + buffer.name() + "\\b");
-    Pattern use = Pattern.compile(mention + ", (?:[^,]* : )?(\\w+), (\\w+)[,)]");
-    BufferSize found = null;
-    for (ApiTable.Statement statement : call.statements()) {
-      if (!mention.matcher(statement.code()).find()) {
-        continue;
-      }
-      Matcher matcher = use.matcher(statement.code());
-      if (!matcher.find()) {
-        return null;
-      }
-      int count = names.indexOf(matcher.group(1));
-      int type = names.indexOf(matcher.group(2));
-      BufferSize here = new BufferSize(count, type);
-      boolean known = type >= 0 && (count >= 0 || matcher.group(1).equals("1"));
-      if (!known || (found != null && !here.equals(found))) {
-        return null;
-      }
-      found = here;
+  /** As the table says how a buffer is used; null if that is not so simple. */
+  static @Nullable BufferSize of(ApiTable.Call call, List<CallBuffer> uses) {
+    if (uses.isEmpty() || uses.stream().anyMatch(use -> use.share() != CallBuffer.Share.ONE)) {
+      return null;
     }
-    return found;
+    List<String> names = call.parameters().stream().map(ApiTable.Parameter::name).toList();
+    CallBuffer use = uses.get(0); // if there are two, they are of the same data
+    int count = names.indexOf(use.count());
+    int type = names.indexOf(use.type());
+    boolean known = type >= 0 && (count >= 0 || use.count().equals("1"));
+    return known ? new BufferSize(count, type) : null;
   }
 
   /** The bytes that a call uses. */

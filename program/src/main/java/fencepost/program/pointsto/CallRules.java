@@ -7,6 +7,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Location;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.ModelCalls.Role;
+import fencepost.trace.ApiTable.Left;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -76,7 +77,12 @@ final class CallRules {
     } else if (!memory.functions(memory.of(target)).isEmpty()) {
       bind(call, memory.of(target), constraints);
     } else {
-      invisible(call, target.name(), constraints);
+      Callback callback = Callback.of(target.name());
+      if (callback != null) {
+        callBack(call, callback, constraints);
+      } else {
+        invisible(call, target.name(), constraints);
+      }
     }
   }
 
@@ -120,6 +126,55 @@ final class CallRules {
     }
   }
 
+  /** A library calls a function of the program with what it was given for it. */
+  private void callBack(Call call, Callback callback, Constraints constraints) {
+    if (callback.allocates()) {
+      long task = allocate(call);
+      solver.add(constraints.node(call), task);
+      MemoryObject object = memory.at(task);
+      object.write(Place.ANY, 8, constraints.node(call)); // what it shares is in the same block
+    }
+    List<Value> arguments = call.arguments();
+    if (callback.function() >= arguments.size()) {
+      return;
+    }
+    Set<Integer> called = new HashSet<>();
+    solver.listen(
+        constraints.node(arguments.get(callback.function())),
+        at -> {
+          if (called.add(Place.object(at))) {
+            for (Function function : memory.functions(memory.at(at))) {
+              callBack(call, callback, function, constraints);
+            }
+          }
+        });
+  }
+
+  private void callBack(Call call, Callback callback, Function function, Constraints constraints) {
+    List<Argument> parameters = function.arguments();
+    List<Value> arguments = call.arguments();
+    solver.include(memory.node(new Returned(function)), memory.node(World.LIBRARY), 0);
+    if (callback.allocates()) {
+      if (callback.parameter() < parameters.size()) {
+        solver.include(
+            constraints.node(call), constraints.node(parameters.get(callback.parameter())), 0);
+      }
+      return;
+    }
+    int last = callback.spread() ? arguments.size() - 1 : callback.argument();
+    for (int i = callback.argument(); i <= last && i < arguments.size(); i++) {
+      int first = callback.parameter() + i - callback.argument();
+      // One that is given to several parameters is given to all that are left.
+      int end = callback.spread() ? first : parameters.size() - 1;
+      for (int p = first; p <= end && p < parameters.size(); p++) {
+        if (Constraints.holdsAddress(arguments.get(i))) {
+          solver.include(
+              constraints.node(arguments.get(i)), constraints.node(parameters.get(p)), 0);
+        }
+      }
+    }
+  }
+
   /** Where a function finds the arguments that have no name. */
   private MemoryObject unnamed(Function function) {
     return memory.of(List.of(function, "..."), "the arguments of " + function.name());
@@ -129,29 +184,36 @@ final class CallRules {
 
   private void invisible(Call call, String name, Constraints constraints) {
     List<Role> roles = model.roles(name);
+    Left left = ModelCalls.left(name);
     if (name.startsWith("llvm.")) {
       intrinsic(call, name, constraints);
     } else if (surroundings.functionsOfOthers().contains(name)) {
       give(call, World.FOREIGN, constraints); // whatever it is called
-    } else if (ModelCalls.allocates(name)) {
-      storeNew(call, 2, constraints);
     } else if (roles != null) {
       modelCall(call, name, roles, constraints);
       result(call, name, constraints);
-    } else if (ModelCalls.handsOut(name)) {
-      modelCall(
-          call, name, Collections.nCopies(call.arguments().size(), Role.RECEIVED), constraints);
-    } else if (ModelCalls.keeps(name)) {
-      give(call, World.FOREIGN, constraints);
-    } else if (ModelCalls.collects(name)) {
-      modelCall(call, name, Collections.nCopies(call.arguments().size(), Role.SENT), constraints);
-    } else if (ModelCalls.isOfModel(name)) {
-      return; // handles, numbers and names
-    } else if (surroundings.libraryFunctions().contains(name)) {
+    } else if (left != null) {
+      leftAlone(call, name, left, constraints);
+    } else if (surroundings.libraryFunctions().contains(name) || isOfOpenMp(name)) {
       library(call, name, constraints);
     } else {
       give(call, World.FOREIGN, constraints);
     }
+  }
+
+  private void leftAlone(Call call, String name, Left left, Constraints constraints) {
+    int arguments = call.arguments().size();
+    switch (left) {
+      case UNRECORDED, RANK, SIZE -> {} // handles, numbers and names
+      case KEEPS -> give(call, World.FOREIGN, constraints);
+      case TAKES -> modelCall(call, name, Collections.nCopies(arguments, Role.SENT), constraints);
+      case TELLS ->
+          modelCall(call, name, Collections.nCopies(arguments, Role.RECEIVED), constraints);
+    }
+  }
+
+  private static boolean isOfOpenMp(String name) {
+    return name.startsWith("__kmpc_") || name.startsWith("omp_");
   }
 
   private void give(Call call, World world, Constraints constraints) {
@@ -186,6 +248,7 @@ final class CallRules {
         case WRITTEN -> expose(node, model.size(name, call, i), true);
         case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
         case RECEIVED -> constraints.store(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
+        case MEMORY -> storeNew(call, i, constraints);
         case WINDOW -> {
           long window = storeNew(call, i, constraints);
           solver.add(memory.node(World.FOREIGN), window);
@@ -220,7 +283,7 @@ final class CallRules {
 
   /** What a call returns that is no number may be anything that others have. */
   private void result(Call call, String name, Constraints constraints) {
-    if (model.returnsWindow(name)) {
+    if (ModelCalls.returnsWindow(name)) {
       long window = allocate(call);
       solver.add(constraints.node(call), window);
       solver.add(memory.node(World.FOREIGN), window);

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 enum Effects {
   /** They return new memory. */
   ALLOCATE(
-      "malloc|calloc|aligned_alloc|memalign|p?valloc|mmap|str(n)?dup|_Zn[wa]m.*"
+      "malloc|calloc|aligned_alloc|omp_(aligned_)?c?alloc|memalign|p?valloc|mmap|str(n)?dup|_Zn[wa]m.*"
           + "|__cxa_allocate_exception"),
   /** They return new memory with what was in their first argument, or that argument itself. */
   REALLOCATE("realloc|reallocarray"),
@@ -27,6 +27,11 @@ enum Effects {
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
           + "fflush|fclose|gettimeofday|clock_gettime|time|clock|difftime|getpid|sched_yield|usleep|nanosleep|__assert_fail|getrusage|"
           + "fp_(equal|differ)_mpi_\\w+_|"
+          + "__kmpc_(global_thread_num|push_\\w+|(cancel_)?barrier|(end_)?(single|master|masked|critical|ordered|taskgroup)"
+          + "|critical_with_hint|end_reduce(_nowait)?|for_static_\\w+|dispatch_\\w+|doacross_\\w+|omp_task(_\\w+)?"
+          + "|omp_wait_deps|omp_taskwait\\w*|omp_taskyield|cancel(lationpoint)?|flush|serialized_parallel|end_serialized_parallel)|"
+          + "omp_\\w+|pthread_(detach|self|mutex_\\w+|spin_\\w+|rwlock_\\w+|barrier_\\w+|cond_\\w+|once|attr_\\w+)|"
+          + "thrd_\\w+|mtx_\\w+|cnd_\\w+|sem_\\w+|"
           + "s?rand(om)?|sqrtf?|fabsf?|powf?|expf?|logf?|sinf?|cosf?|"
           + "_FortranA(io\\w+|Program\\w+|Stop\\w+|Exit|Abort|ArgumentCount|GetCommand\\w*"
           + "|CpuTime|DateAndTime|SystemClock\\w*|Random\\w*|LenTrim\\d*|Any|All|Count"

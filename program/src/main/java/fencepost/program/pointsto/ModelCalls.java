@@ -2,53 +2,22 @@ package fencepost.program.pointsto;
 
 import fencepost.program.ir.Call;
 import fencepost.trace.ApiTable;
+import fencepost.trace.ApiTable.Left;
+import fencepost.trace.ApiTable.Mark;
+import fencepost.trace.ApiTable.Parameter;
+import fencepost.trace.ApiTable.When;
+import fencepost.trace.CallBuffer;
+import fencepost.trace.CallNames;
+import fencepost.trace.Meaning;
 import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the calls of the programming models do with their arguments, from the tables of calls. In
- * Fortran the same calls have the same arguments, all of them by reference, and a last one for the
- * error.
- */
+/** What the calls of the programming models do with their arguments, from the tables of calls. */
 public final class ModelCalls {
-  private static final Pattern BUFFER = Pattern.compile("(const )?void ?\\* ?");
-
-  /**
-   * Of the other models, data have types; a few of theirs are addresses without looking like it.
-   */
-  private static final Pattern ADDRESS =
-      Pattern.compile(".*\\* ?|gaspi_(pointer|reduce_operation|reduce_state)_t ?");
-
-  /**
-   * Calls without a place in the tables that keep addresses and hand them out: attributes,
-   * callbacks, buffers, memory of others, absolute addresses.
-   */
-  private static final Pattern KEEP =
-      Pattern.compile(
-          "mpi_.*(_attr|_keyval|_errhandler|_datarep)|mpi_(attr|keyval|grequest|buffer|t)_.*"
-              + "|mpi_op_create|mpi_win_shared_query|mpi_(get_a|a)ddress|mpi_type_get_contents");
-
-  /** Calls that take addresses out of arrays: those of buffers, in datatypes. */
-  private static final Pattern COLLECT =
-      Pattern.compile("mpi_type_(create_)?(h?indexed.*|hvector|struct)");
-
-  /** Calls without a place in the tables that store addresses of what others access. */
-  private static final Pattern HAND_OUT = Pattern.compile("gaspi_\\w+_ptr");
-
-  private static final Pattern OF_MODEL =
-      Pattern.compile("(MPI|shmem|gaspi)_\\w+|sh(malloc|memalign|realloc|free)|start_pes");
-
-  /** In Fortran; procedures of {@code mpi_f08} may be given descriptors in place of addresses. */
-  private static final Pattern FORTRAN = Pattern.compile("mpi_(?!\\w*_f08)\\w+?(_cptr)?_");
-
   /** What becomes of an argument. */
   enum Role {
     /** No address, or that of something which is used only during the call. */
@@ -61,6 +30,8 @@ public final class ModelCalls {
     SENT,
     /** What is there is written during the call. */
     RECEIVED,
+    /** The address of new memory is stored there. */
+    MEMORY,
     /** The address of new memory that others can access is stored there. */
     WINDOW
   }
@@ -70,75 +41,55 @@ public final class ModelCalls {
   private final Map<String, List<Role>> roles = new HashMap<>();
   private final Map<String, List<@Nullable BufferSize>> sizes = new HashMap<>();
 
-  /** Functions that return new memory that others can access. */
-  private final Set<String> allocators = new HashSet<>();
-
   private ModelCalls() {
     for (Model model : Model.values()) {
       for (ApiTable.Call call : model.table().calls()) {
+        Meaning meaning = call.meaning();
         List<Role> ofCall = new ArrayList<>();
-        call.parameters().forEach(parameter -> ofCall.add(role(model, call, parameter)));
-        roles.put(key(call.name()), ofCall);
         List<@Nullable BufferSize> sizesOfCall = new ArrayList<>();
-        call.parameters().forEach(buffer -> sizesOfCall.add(BufferSize.of(call, buffer)));
-        sizes.put(key(call.name()), sizesOfCall);
-        if (call.meaning().contains("allocate")) {
-          allocators.add(call.name());
+        for (Parameter parameter : call.parameters()) {
+          List<CallBuffer> uses = uses(meaning, parameter);
+          ofCall.add(role(model, call, parameter, uses));
+          sizesOfCall.add(BufferSize.of(call, uses));
         }
+        roles.put(call.name(), ofCall);
+        sizes.put(call.name(), sizesOfCall);
       }
     }
   }
 
-  private static Role role(Model model, ApiTable.Call call, ApiTable.Parameter parameter) {
-    if (model == Model.MPI) {
-      return BUFFER.matcher(parameter.type()).matches()
-          ? role(call, parameter, isWatched(call, parameter))
-          : Role.PLAIN;
-    } else if (!ADDRESS.matcher(parameter.type()).matches()) {
-      return Role.WRITTEN; // a number that is sent to others may be an address
-    } else if (parameter.mark() == ApiTable.Mark.IN) {
-      return Role.PLAIN;
-    } else if (parameter.mark() != ApiTable.Mark.VALUE) {
+  private static List<CallBuffer> uses(Meaning meaning, Parameter parameter) {
+    return meaning.buffers().stream().filter(b -> b.address().equals(parameter.name())).toList();
+  }
+
+  private static Role role(
+      Model model, ApiTable.Call call, Parameter parameter, List<CallBuffer> uses) {
+    if (call.arguments(When.ALLOCATES).contains(parameter.name())) {
+      return call.word().isEmpty() ? Role.MEMORY : Role.WINDOW;
+    } else if (call.arguments(When.EXPOSES).contains(parameter.name())) {
+      return Role.WRITTEN;
+    } else if (call.arguments(When.TELLS).contains(parameter.name())) {
       return Role.RECEIVED;
+    } else if (model != Model.MPI && parameter.mark() != Mark.VALUE) {
+      return parameter.mark() == Mark.IN ? Role.PLAIN : Role.RECEIVED;
+    } else if (!uses.isEmpty() && isOwn(model, call)) {
+      boolean written = uses.stream().anyMatch(CallBuffer::written);
+      return uses.stream().anyMatch(CallBuffer::lasts)
+          ? (written ? Role.WRITTEN : Role.READ)
+          : (written ? Role.RECEIVED : Role.SENT);
+    } else if (model == Model.MPI) {
+      return Role.PLAIN;
     }
-    return role(call, parameter, isSymmetric(call, parameter) || isWatched(call, parameter));
-  }
-
-  private static Role role(ApiTable.Call call, ApiTable.Parameter parameter, boolean exposed) {
-    if (parameter.name().equals("baseptr")) {
-      return Role.WINDOW;
-    } else if (call.meaning().contains("pointer")) {
-      return Role.WRITTEN; // others get hold of what they may only read here
-    }
-    boolean constant = parameter.type().startsWith("const");
-    if (exposed) {
-      return constant ? Role.READ : Role.WRITTEN;
-    }
-    return constant ? Role.SENT : Role.RECEIVED;
-  }
-
-  /** Whether an argument is watched once the call has begun. */
-  private static boolean isWatched(ApiTable.Call call, ApiTable.Parameter parameter) {
-    Pattern name = Pattern.compile("\\b" + parameter.name() + "\\b");
-    return call.statements().stream()
-        .filter(s -> s.when() != ApiTable.When.BEFORE)
-        .anyMatch(s -> name.matcher(s.code()).find());
+    // What no call names so, others do not access. A number that is sent may be an address.
+    return parameter.type().startsWith("const") ? Role.READ : Role.WRITTEN;
   }
 
   /**
-   * Whether an argument names what every process has: all of them do, but for the buffer of a put
-   * or get. What no call names so, others do not access, symmetric or not.
+   * Whether the buffers of a call are the caller's own. In OpenSHMEM those of a call that names no
+   * target are what every process has, and others may access them before it is called.
    */
-  private static boolean isSymmetric(ApiTable.Call call, ApiTable.Parameter parameter) {
-    String meaning = call.meaning().isEmpty() ? "" : call.meaning().get(0);
-    return !(meaning.startsWith("put") && parameter.name().equals("source"))
-        && !(meaning.startsWith("get") && parameter.name().equals("dest"));
-  }
-
-  /** The name of a function without what depends on the language. */
-  private static String key(String function) {
-    String name = function.toLowerCase(Locale.ROOT);
-    return FORTRAN.matcher(function).matches() ? name.replaceFirst("(_cptr)?_$", "") : name;
+  private static boolean isOwn(Model model, ApiTable.Call call) {
+    return model == Model.MPI || (model == Model.SHMEM && call.has("pe"));
   }
 
   static ModelCalls all() {
@@ -152,43 +103,29 @@ public final class ModelCalls {
 
   /** The roles of the arguments of a recorded call; null if it is none. */
   @Nullable List<Role> roles(String function) {
-    return isOfModel(function) ? roles.get(key(function)) : null;
+    return roles.get(inC(function));
+  }
+
+  /** Procedures of {@code mpi_f08} may be given descriptors in place of addresses. */
+  private static String inC(String function) {
+    return function.contains("_f08") ? "" : CallNames.inC(function);
   }
 
   /** How many bytes a recorded call uses at an argument that is a buffer; negative if unknown. */
   long size(String function, Call call, int argument) {
-    List<@Nullable BufferSize> known = sizes.getOrDefault(key(function), List.of());
+    List<@Nullable BufferSize> known = sizes.getOrDefault(inC(function), List.of());
     BufferSize size = argument < known.size() ? known.get(argument) : null;
     return size == null ? BufferSize.UNKNOWN : size.of(call);
   }
 
   /** Whether a function returns new memory that others can access. */
-  boolean returnsWindow(String function) {
-    return allocators.contains(function);
+  static boolean returnsWindow(String function) {
+    return Model.SHMEM.table().has(function)
+        && Model.SHMEM.table().call(function).word().equals("allocate");
   }
 
-  /** Whether a function stores the address of new memory at its last argument in C. */
-  static boolean allocates(String function) {
-    return isOfModel(function) && key(function).equals("mpi_alloc_mem");
-  }
-
-  /** Whether a function that is not in the tables keeps or hands out addresses. */
-  static boolean keeps(String function) {
-    return isOfModel(function) && KEEP.matcher(key(function)).matches();
-  }
-
-  /** Whether a function that is not in the tables takes addresses out of its arguments. */
-  static boolean collects(String function) {
-    return isOfModel(function) && COLLECT.matcher(key(function)).matches();
-  }
-
-  /** Whether a function that is not in the tables stores addresses of what others access. */
-  static boolean handsOut(String function) {
-    return HAND_OUT.matcher(function).matches();
-  }
-
-  /** Whether a function is of a programming model. */
-  static boolean isOfModel(String function) {
-    return OF_MODEL.matcher(function).matches() || FORTRAN.matcher(function).matches();
+  /** What a function of a programming model that is not recorded does; null if it is none. */
+  static @Nullable Left left(String function) {
+    return function.contains("_f08") ? null : CallNames.left(function);
   }
 }

@@ -6,6 +6,7 @@
 ; hook, which must stay a call of its own.
 
 @fp_filter = external LOCALITY global [FILTER_SIZE x i32]
+@fp_concurrent = external LOCALITY global i32
 @fp_fast_call_site = external LOCALITY thread_local global ptr
 
 declare void @fp_fast_load(ptr, i64, ptr) #0
@@ -76,14 +77,16 @@ define void @fencepost.calls(ptr %site) #1 {
   ret void
 }
 
-; Whether anything on the page of an address is watched.
+; Whether anything on the page of an address is watched, as everything is among threads.
 define i1 @fencepost.watched(ptr %at) #1 {
   %address = ptrtoint ptr %at to i64
   %page = lshr i64 %address, PAGE_SHIFT
   %index = and i64 %page, FILTER_MASK
   %entry = getelementptr inbounds [FILTER_SIZE x i32], ptr @fp_filter, i64 0, i64 %index
   %count = load i32, ptr %entry, align 4
-  %watched = icmp ne i32 %count, 0
+  %strands = STRANDS
+  %any = or i32 %count, %strands
+  %watched = icmp ne i32 %any, 0
   ret i1 %watched
 }
 

@@ -1,6 +1,5 @@
-package fencepost.check.record;
+package fencepost.trace;
 
-import fencepost.trace.RecordCursor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,267 @@
+/*
+ * OpenMP programs of clang and flang: what LLVM's library tells tools (OpenMP 5.2, chapter 19), and, where it tells only after the
+ * fact or not at all, what programs call in it.
+ */
+#include "openmp.h"
+
+#include <stdlib.h>
+
+#define PC __builtin_return_address(0)
+
+/* The function that is called next is so much further up the stack at most. */
+#define HERE ((uintptr_t)__builtin_frame_address(0) + 256)
+
+int omp_in_final(void) __attribute__((weak));
+
+/* ---- the tools interface, as far as it is used ---- */
+
+typedef union {
+  uint64_t value;
+  void *ptr;
+} ompt_data_t;
+
+enum { PARALLEL_BEGIN = 3, PARALLEL_END = 4, TASK_CREATE = 5, TASK_SCHEDULE = 6, IMPLICIT_TASK = 7, DEPENDENCES = 18, SYNC_REGION = 23 };
+enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
+enum { BARRIER_FIRST = 1, BARRIER_LAST = 4, TASKWAIT = 5, TASKGROUP = 6, BARRIER_WORKSHARE = 8, BARRIER_PARALLEL = 9, BARRIER_TEAMS = 10 };
+enum { TASK_INITIAL = 1, TASK_TASKWAIT = 16 };
+enum { STATUS_COMPLETE = 1, STATUS_CANCEL = 3, STATUS_LATE_FULFILL = 6, STATUS_TASKWAIT_COMPLETE = 8 };
+enum { DEPENDENCE_IN = 1, DEPENDENCE_SOURCE = 5, DEPENDENCE_SINK = 6 };
+
+struct dependence {
+  ompt_data_t variable;
+  int type;
+};
+
+struct team {
+  struct fp_team team;
+  unsigned threads;
+};
+
+struct task {
+  struct fp_task task;
+  int is_over;
+  int at_once; /* its creator waits for it */
+};
+
+static __thread int begins_if0;
+
+static void parallel_begin(ompt_data_t *parent, const void *frame, ompt_data_t *parallel, unsigned requested, int flags, const void *pc) {
+  (void)parent, (void)frame, (void)requested, (void)flags, (void)pc;
+  struct team *team = calloc(1, sizeof *team);
+  fp_begin_team(&team->team);
+  parallel->ptr = team;
+}
+
+static void parallel_end(ompt_data_t *parallel, ompt_data_t *parent, int flags, const void *pc) {
+  (void)parent, (void)flags;
+  struct team *team = parallel->ptr;
+  if (team == NULL) return;
+  fp_end_team(&team->team, pc);
+  free(team);
+  parallel->ptr = NULL;
+}
+
+/* A worker is told late that its task is over: it is when the worker has come to the barrier at the end. */
+static void implicit_is_over(struct task *task) {
+  if (task->is_over) return;
+  task->is_over = 1;
+  fp_end_implicit(&task->task);
+}
+
+static void implicit_task(int endpoint, ompt_data_t *parallel, ompt_data_t *data, unsigned threads, unsigned index, int flags) {
+  (void)index;
+  if (flags & TASK_INITIAL) return;
+  if (endpoint == SCOPE_BEGIN && parallel != NULL && parallel->ptr != NULL) {
+    struct team *team = parallel->ptr;
+    struct task *task = calloc(1, sizeof *task);
+    team->threads = threads;
+    data->ptr = task;
+    fp_begin_implicit(&task->task, &team->team, HERE);
+  } else if (endpoint == SCOPE_END && data->ptr != NULL) {
+    implicit_is_over(data->ptr);
+    free(data->ptr);
+    data->ptr = NULL;
+  }
+}
+
+static void barrier(struct task *task, int endpoint, const void *pc) {
+  if (task == NULL || task->is_over || &task->task != fp_current_task) return;
+  if (endpoint == SCOPE_BEGIN) {
+    fp_end_pieces(pc);
+    fp_arrive(pc);
+  } else {
+    fp_leave_barrier(((struct team *)task->task.team)->threads, pc);
+  }
+}
+
+static void sync_region(int kind, int endpoint, ompt_data_t *parallel, ompt_data_t *data, const void *pc) {
+  (void)parallel;
+  struct task *task = data == NULL ? NULL : data->ptr;
+  if (kind == TASKWAIT) {
+    if (endpoint == SCOPE_END) fp_waited_for_children(pc);
+  } else if (kind == TASKGROUP) {
+    if (endpoint == SCOPE_BEGIN) fp_begin_group();
+    else fp_end_group(pc);
+  } else if (kind == BARRIER_PARALLEL) {
+    if (endpoint == SCOPE_BEGIN && task != NULL) implicit_is_over(task);
+  } else if ((kind >= BARRIER_FIRST && kind <= BARRIER_LAST) || kind == BARRIER_WORKSHARE) {
+    barrier(task, endpoint, pc);
+  }
+}
+
+/* ---- tasks ---- */
+
+static void task_create(ompt_data_t *parent, const void *frame, ompt_data_t *created, int flags, int dependences, const void *pc) {
+  (void)parent, (void)frame, (void)dependences;
+  if (flags & TASK_INITIAL) return;
+  struct task *task = calloc(1, sizeof *task);
+  task->at_once = omp_in_final != NULL && omp_in_final();
+  if (flags & TASK_TASKWAIT) task->task.parent = fp_task()->object;
+  else fp_create_task(&task->task, pc);
+  created->ptr = task;
+}
+
+static void dependences(ompt_data_t *data, const struct dependence *all, int count) {
+  struct task *task = data->ptr;
+  for (int i = 0; task != NULL && i < count; i++) {
+    if (all[i].type == DEPENDENCE_SOURCE || all[i].type == DEPENDENCE_SINK) return; /* of iterations: see below */
+    fp_depend(&task->task, task->task.parent, all[i].variable.value, all[i].type != DEPENDENCE_IN);
+  }
+}
+
+static void task_schedule(ompt_data_t *prior, int status, ompt_data_t *next) {
+  struct task *before = prior == NULL ? NULL : prior->ptr;
+  if (status == STATUS_TASKWAIT_COMPLETE) {
+    for (unsigned i = 0; before != NULL && i < before->task.acquires; i++)
+      fp_acquire(before->task.acquired[i], FP_TASKWAIT, NULL);
+    return;
+  }
+  if (status == STATUS_LATE_FULFILL || status == 5) return; /* nobody begins to execute anything */
+  if (before != NULL && (status == STATUS_COMPLETE || status == STATUS_CANCEL) && &before->task == fp_current_task) {
+    uint64_t object = before->task.object;
+    fp_end_task(&before->task);
+    if (before->at_once) fp_acquire(object + FP_OWN_END, FP_TASK, NULL);
+    free(before);
+    prior->ptr = NULL;
+  }
+  struct task *after = next == NULL ? NULL : next->ptr;
+  if (after == NULL || after->task.parent == 0 || after->task.frame != 0) return; /* implicit, or goes on */
+  after->at_once |= begins_if0;
+  begins_if0 = 0;
+  fp_begin_task(&after->task, HERE);
+}
+
+typedef void (*any_function)(void);
+typedef any_function lookup_function(const char *name);
+typedef int set_function(int event, any_function callback);
+
+static int initialize(lookup_function *lookup, int device, ompt_data_t *tool) {
+  (void)device, (void)tool;
+  set_function *set = (set_function *)lookup("ompt_set_callback");
+  set(PARALLEL_BEGIN, (any_function)parallel_begin);
+  set(PARALLEL_END, (any_function)parallel_end);
+  set(IMPLICIT_TASK, (any_function)implicit_task);
+  set(SYNC_REGION, (any_function)sync_region);
+  set(TASK_CREATE, (any_function)task_create);
+  set(TASK_SCHEDULE, (any_function)task_schedule);
+  set(DEPENDENCES, (any_function)dependences);
+  return 1;
+}
+
+static void finalize(ompt_data_t *tool) { (void)tool; }
+
+struct tool {
+  int (*initialize)(lookup_function *, int, ompt_data_t *);
+  void (*finalize)(ompt_data_t *);
+  ompt_data_t data;
+};
+
+struct tool *ompt_start_tool(unsigned version, const char *runtime) {
+  static struct tool tool = {initialize, finalize, {0}};
+  (void)version, (void)runtime;
+  return &tool;
+}
+
+/* ---- calls ---- */
+
+void __real___kmpc_omp_task_begin_if0(void *place, int thread, void *task) __attribute__((weak));
+void __wrap___kmpc_omp_task_begin_if0(void *place, int thread, void *task) {
+  begins_if0 = 1;
+  __real___kmpc_omp_task_begin_if0(place, thread, task);
+  begins_if0 = 0;
+}
+
+FP_ENTERS(__kmpc_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
+FP_ENTERS(__kmpc_critical_with_hint, (void *place, int thread, void *lock, unsigned hint), (place, thread, lock, hint), lock, FP_CRITICAL)
+FP_LEAVES(__kmpc_end_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
+
+void __real___kmpc_ordered(void *place, int thread) __attribute__((weak));
+void __wrap___kmpc_ordered(void *place, int thread) {
+  __real___kmpc_ordered(place, thread);
+  fp_enter_ordered(PC);
+}
+
+void __real___kmpc_end_ordered(void *place, int thread) __attribute__((weak));
+void __wrap___kmpc_end_ordered(void *place, int thread) {
+  fp_leave_ordered(PC);
+  __real___kmpc_end_ordered(place, thread);
+}
+
+/* A reduction under a lock: the thread combines its part with those before. */
+#define REDUCE(name)                                                                         \
+  int __real_##name(void *place, int thread, int n, size_t size, void *data, void (*f)(void *, void *), void *lock) __attribute__((weak)); \
+  int __wrap_##name(void *place, int thread, int n, size_t size, void *data, void (*f)(void *, void *), void *lock) { \
+    int how = __real_##name(place, thread, n, size, data, f, lock);                          \
+    if (how == 1) fp_acquire(fp_word(lock), FP_CRITICAL, PC);                                \
+    return how;                                                                              \
+  }
+REDUCE(__kmpc_reduce)
+REDUCE(__kmpc_reduce_nowait)
+FP_LEAVES(__kmpc_end_reduce, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
+FP_LEAVES(__kmpc_end_reduce_nowait, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
+
+/* A static schedule gives its chunks to threads by their numbers: those of one thread are in its order in every run. */
+static __thread int static_schedule;
+
+static void schedules(int kind) {
+  kind &= 0xff;
+  static_schedule = kind == 33 || kind == 34 || kind == 65 || kind == 66 || kind == 161 || kind == 162 || kind == 193 || kind == 194;
+}
+
+#define DISPATCH(suffix, number)                                                             \
+  void __real___kmpc_dispatch_init_##suffix(void *place, int thread, int kind, number from, number to, number step, number chunk) \
+      __attribute__((weak));                                                                 \
+  void __wrap___kmpc_dispatch_init_##suffix(void *place, int thread, int kind, number from, number to, number step, number chunk) { \
+    schedules(kind);                                                                         \
+    __real___kmpc_dispatch_init_##suffix(place, thread, kind, from, to, step, chunk);        \
+  }                                                                                          \
+  int __real___kmpc_dispatch_next_##suffix(void *place, int thread, int *last, number *from, number *to, number *step) \
+      __attribute__((weak));                                                                 \
+  int __wrap___kmpc_dispatch_next_##suffix(void *place, int thread, int *last, number *from, number *to, number *step) { \
+    int given = __real___kmpc_dispatch_next_##suffix(place, thread, last, from, to, step);   \
+    if (!static_schedule) fp_next_piece(given, PC);                                          \
+    if (!given) fp_end_pieces(PC);                                                           \
+    return given;                                                                            \
+  }
+DISPATCH(4, int32_t)
+DISPATCH(4u, uint32_t)
+DISPATCH(8, int64_t)
+DISPATCH(8u, uint64_t)
+
+void __real___kmpc_doacross_init(void *place, int thread, int dimensions, const void *bounds) __attribute__((weak));
+void __wrap___kmpc_doacross_init(void *place, int thread, int dimensions, const void *bounds) {
+  fp_task()->dimensions = (unsigned)dimensions;
+  __real___kmpc_doacross_init(place, thread, dimensions, bounds);
+}
+
+void __real___kmpc_doacross_post(void *place, int thread, const long *at) __attribute__((weak));
+void __wrap___kmpc_doacross_post(void *place, int thread, const long *at) {
+  fp_post_iteration(at, fp_task()->dimensions, PC);
+  __real___kmpc_doacross_post(place, thread, at);
+}
+
+void __real___kmpc_doacross_wait(void *place, int thread, const long *at) __attribute__((weak));
+void __wrap___kmpc_doacross_wait(void *place, int thread, const long *at) {
+  __real___kmpc_doacross_wait(place, thread, at);
+  fp_await_iteration(at, fp_task()->dimensions, PC);
+}

@@ -1,0 +1,163 @@
+/*
+ * Threads and tasks: who goes on as which strand, and what orders strands.
+ *
+ * A record that orders is written before the program lets others go on (a fork, a release, an end), or after it was let go on
+ * itself (an acquire). All threads of the process write one after the other, so the reader has heard of a release before it
+ * hears of the acquire that saw it.
+ */
+#define _GNU_SOURCE
+#include "fencepost.h"
+
+#include <pthread.h>
+
+__thread uint32_t fp_strand;
+int fp_concurrent;
+
+/* Numbers that are free again, and the first one that was never used. */
+static uint32_t *free_numbers;
+static size_t free_count, free_room;
+static uint32_t next_number = 1;
+
+static uint64_t next_object = 1;
+
+uint64_t fp_new_object(void) { return 1ull << 63 | __atomic_fetch_add(&next_object, 1, __ATOMIC_RELAXED) * FP_PARTS; }
+
+/* Writes a record; to be called between fp_enter and fp_leave. */
+static void sync_record(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count) {
+  if (!fp_recording) return;
+  fp_flush_accesses();
+  uint64_t *record = fp_claim(FP_SYNC, (unsigned)what, (unsigned)construct, count + 2);
+  record[0] = fp_word(pc);
+  for (unsigned i = 0; i < count; i++) record[i + 1] = words[i];
+  fp_commit();
+}
+
+static void sync_now(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count) {
+  if (!fp_recording || fp_concurrent == 0 || fp_inside) return; /* a strand alone is in order anyway */
+  fp_enter();
+  sync_record(what, construct, pc, words, count);
+  fp_leave();
+}
+
+/* ---- atomic variables ---- */
+
+/*
+ * Most looks at an atomic variable see nothing new: a thread that spins would fill the ring with them. So there is a count of
+ * releases for each of a number of groups of variables, and each thread remembers the counts that it has seen as the strand
+ * that it is.
+ */
+#define GROUPS 512u
+static uint32_t releases[GROUPS];
+
+struct seen {
+  uint32_t epoch, releases;
+};
+
+static __thread struct seen *seen;
+static __thread uint32_t epoch;
+
+static unsigned group_of(const volatile void *at) { return (unsigned)((uintptr_t)at >> 2) * 0x9E3779B1u >> 23; }
+
+void *__real_calloc(size_t count, size_t size);
+
+static int is_new(unsigned group) {
+  if (seen == NULL) seen = __real_calloc(GROUPS, sizeof *seen);
+  struct seen *last = &seen[group];
+  int known = last->epoch == epoch && last->releases == releases[group];
+  *last = (struct seen){epoch, releases[group]};
+  return !known && releases[group] != 0;
+}
+
+/* A fence makes releases of the relaxed stores behind it, and acquires of the relaxed loads before it. */
+#define RELAXED_LOADS 16u
+static __thread const volatile void *loads[RELAXED_LOADS];
+static __thread unsigned load_count;
+static __thread int release_fence;
+
+static void acquire_now(const volatile void *at) {
+  uint64_t object = fp_word(at);
+  if (is_new(group_of(at))) sync_record(FP_ACQUIRE, FP_ATOMIC, NULL, &object, 1);
+}
+
+void fp_atomic_load(const volatile void *at, int order) {
+  if (order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE) acquire_now(at);
+  else loads[load_count++ % RELAXED_LOADS] = at;
+}
+
+/* A store that is no release ends what earlier ones have told; an update does not. */
+void fp_atomic_store(const volatile void *at, int order, int updates) {
+  uint64_t object = fp_word(at);
+  int tells = release_fence || order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+  if (tells) {
+    releases[group_of(at)]++;
+    sync_record(updates ? FP_RELEASE : FP_RENEW, FP_ATOMIC, NULL, &object, 1);
+  } else if (!updates && releases[group_of(at)] != 0) {
+    sync_record(FP_SILENCE, FP_ATOMIC, NULL, &object, 1);
+  }
+}
+
+void fp_atomic_fence(int order) {
+  if (order != __ATOMIC_ACQUIRE && order != __ATOMIC_RELAXED) release_fence = 1;
+  if (order == __ATOMIC_RELEASE || order == __ATOMIC_RELAXED) return;
+  for (unsigned i = 0; i < load_count && i < RELAXED_LOADS; i++) acquire_now(loads[i]);
+  load_count = 0;
+}
+
+/* ---- strands ---- */
+
+uint32_t fp_fork(uint32_t parent, enum fp_construct construct, const void *pc) {
+  fp_enter();
+  uint32_t child = free_count > 0 ? free_numbers[--free_count] : next_number++;
+  const uint64_t words[] = {parent, child};
+  sync_record(FP_FORK, construct, pc, words, 2);
+  fp_leave();
+  return child;
+}
+
+struct fp_strand_before fp_become(uint32_t strand, uintptr_t private_to) {
+  struct fp_strand_before before = {fp_strand, fp_table, fp_private_to};
+  void *own = fp_own_accesses();
+  if (fp_private_from == 0) fp_private_from = fp_stack_from();
+  fp_enter();
+  if (fp_recording) fp_flush_accesses();
+  epoch++;
+  release_fence = 0;
+  load_count = 0;
+  fp_strand = strand;
+  fp_table = own;
+  fp_private_to = fp_private_from == 0 ? 0 : private_to; /* nothing, if the stack was not found */
+  fp_leave();
+  if (fp_private_to != 0) fp_fresh((const void *)fp_private_from, private_to - fp_private_from);
+  return before;
+}
+
+void fp_end_strand(const struct fp_strand_before *before, enum fp_construct construct, const uint64_t *objects, unsigned count) {
+  fp_enter();
+  sync_record(FP_END_OF, construct, NULL, objects, count);
+  free_numbers = fp_room(free_numbers, &free_room, free_count + 1, sizeof *free_numbers);
+  free_numbers[free_count++] = fp_strand;
+  epoch++;
+  fp_strand = before->strand;
+  fp_table = before->table;
+  fp_private_to = before->private_to;
+  fp_leave();
+}
+
+void fp_release(uint64_t object, enum fp_construct construct, const void *pc) { sync_now(FP_RELEASE, construct, pc, &object, 1); }
+
+void fp_acquire(uint64_t object, enum fp_construct construct, const void *pc) { sync_now(FP_ACQUIRE, construct, pc, &object, 1); }
+
+void fp_pass(uint64_t object, unsigned strands, enum fp_construct construct, const void *pc) {
+  const uint64_t words[] = {object, strands};
+  sync_now(FP_PASS, construct, pc, words, 2);
+}
+
+/* The strand at hand may stand still from here on: what it has done until now is told first. */
+void fp_begin_concurrent(void) {
+  fp_enter();
+  if (fp_recording) fp_flush_accesses();
+  fp_leave();
+  __atomic_fetch_add(&fp_concurrent, 1, __ATOMIC_SEQ_CST);
+}
+
+void fp_end_concurrent(void) { __atomic_fetch_sub(&fp_concurrent, 1, __ATOMIC_SEQ_CST); }
