@@ -42,7 +42,7 @@ final class TraceMutation {
     Long.MIN_VALUE,
     Long.MAX_VALUE / 8,
   };
-  private static final int TYPES = 12;
+  private static final int TYPES = 15;
 
   private final List<List<List<long[]>>> seeds;
   private final Random random;

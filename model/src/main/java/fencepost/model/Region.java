@@ -93,7 +93,7 @@ public final class Region {
   }
 
   private static boolean fits(long times, long distance) {
-    return times == 1 || Math.abs(distance) <= MEMORY / times && distance != Long.MIN_VALUE;
+    return times == 1 || (distance != Long.MIN_VALUE && Math.abs(distance) <= MEMORY / times);
   }
 
   private Region(long start, long size, Shape shape) {

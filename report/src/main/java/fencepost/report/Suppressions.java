@@ -55,7 +55,7 @@ public final class Suppressions {
         case EITHER -> one || other;
         case BOTH -> one && other;
         case PAIR ->
-            one && matches(others, finding, second) || other && matches(others, finding, first);
+            (one && matches(others, finding, second)) || (other && matches(others, finding, first));
       };
     }
 
