@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Which file of code is loaded where in one process. */
 public final class AddressSpace {
   private static final int PATH_SHIFT = 48;
+  private static final long ADDRESS = (1L << PATH_SHIFT) - 1;
 
   private final Sites sites;
   private final List<Module> modules = new ArrayList<>();
@@ -49,7 +50,7 @@ public final class AddressSpace {
     int site = known.get(place);
     if (site < 0) {
       int caller = paths.get((int) (place >>> PATH_SHIFT));
-      long address = (place << Long.SIZE - PATH_SHIFT >>> Long.SIZE - PATH_SHIFT) - 1;
+      long address = (place & ADDRESS) - 1;
       Module module = moduleAt(address);
       site =
           module == null
