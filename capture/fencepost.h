@@ -36,7 +36,8 @@ enum fp_type {
   FP_PART = 9,    /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
   FP_CALLING = 10,/* since when another thread is in a call that will be recorded after the next one */
   FP_STRAND = 11, /* number: the records that follow are of this strand; 0 at first */
-  FP_SYNC = 12    /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
+  FP_SYNC = 12,   /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
+  FP_PATH = 13    /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 

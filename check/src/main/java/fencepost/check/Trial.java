@@ -114,7 +114,7 @@ final class Trial {
   /** Two findings with the same key are the same to the reader. */
   static List<Object> key(Finding finding) {
     return List.of(
-        finding.rule(), finding.accesses().get(0).place(), finding.accesses().get(1).place());
+        finding.rule(), finding.accesses().get(0).lines(), finding.accesses().get(1).lines());
   }
 
   /** What has been found so far does not depend on what is assumed from now on. */

@@ -56,7 +56,7 @@ public final class Strand {
   Point completionPoint() {
     boolean later = completion.time() + 1 != clock.now() || clock.presentWasTold();
     if (later || completion.site() != site) {
-      completion = new Point(id, clock.tick(), call, site);
+      completion = new Point(id, clock.tick(), call, site, clock.learned());
     }
     return completion;
   }

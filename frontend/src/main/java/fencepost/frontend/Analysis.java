@@ -74,6 +74,10 @@ public final class Analysis {
   }
 
   private Strand strand(int rank, int size) {
+    if (!ranks.isEmpty() && ranks.size() != size) {
+      throw new BrokenTraceException(
+          String.format("one rank of %d, and another of %d", size, ranks.size()));
+    }
     while (ranks.size() < size) {
       ranks.add(program.execution().strand(ranks.size()));
     }
@@ -138,11 +142,7 @@ public final class Analysis {
 
   /** Waits until the races in what has been translated are found. */
   public void finish() {
-    try {
-      index.finish();
-    } catch (IllegalStateException e) {
-      throw new BrokenTraceException("in the race index: " + e.getMessage(), e);
-    }
+    index.finish();
   }
 
   /** The time is up: races in what is not yet looked at are not found. For any thread. */

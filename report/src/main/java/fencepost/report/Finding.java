@@ -89,6 +89,11 @@ public record Finding(
     public SourcePlace place() {
       return stack.get(0);
     }
+
+    /** Its line, and the one from which its function was called, if that is known. */
+    public List<SourcePlace> lines() {
+      return stack.stream().limit(2).map(SourcePlace::anywhereInLine).toList();
+    }
   }
 
   /** The memory that both touched. */

@@ -67,8 +67,8 @@ public final class ReportBuilder {
   private static List<Object> key(Finding finding) {
     return List.of(
         finding.rule().kind(),
-        finding.accesses().get(0).place().anywhereInLine(),
-        finding.accesses().get(1).place().anywhereInLine());
+        finding.accesses().get(0).lines(),
+        finding.accesses().get(1).lines());
   }
 
   /** The one that writes more stands for both: what is said of it holds for the other too. */
@@ -113,7 +113,11 @@ public final class ReportBuilder {
           .forEach(object -> numbers.add(object.site()));
     }
     Set<Sites.Site> found = new LinkedHashSet<>();
-    numbers.stream().filter(number -> number >= 0).map(sites::site).forEach(found::add);
+    for (int number : numbers) {
+      for (int at = number; at >= 0; at = sites.caller(at)) {
+        found.add(sites.site(at));
+      }
+    }
     return found;
   }
 
@@ -125,6 +129,7 @@ public final class ReportBuilder {
     accesses.sort(
         Comparator.comparing(Access::place)
             .thenComparing(Access::operation)
+            .thenComparing(access -> access.lines().toString())
             .thenComparing(Access::rank));
     Located located = locate(race);
     return new Finding(
@@ -149,12 +154,24 @@ public final class ReportBuilder {
   private record Located(Location location, long base, long size) {}
 
   private Access access(Effect effect) {
-    return new Access(
-        effect.process,
-        0,
-        effect.name(),
-        kind(effect.kind),
-        symbolizer.stack(sites.site(effect.site)));
+    return new Access(effect.process, 0, effect.name(), kind(effect.kind), stack(effect.site));
+  }
+
+  /** The place itself, then the callers whose lines are known, up to the main program. */
+  private List<SourcePlace> stack(int site) {
+    List<SourcePlace> stack = new ArrayList<>(symbolizer.stack(sites.site(site)));
+    for (int at = sites.caller(site); at != Sites.NONE; at = sites.caller(at)) {
+      for (SourcePlace place : symbolizer.stack(sites.site(at))) {
+        SourcePlace last = stack.get(stack.size() - 1);
+        if (last.isMain()) {
+          return stack;
+        }
+        if (place.isKnown() && !place.isSameLine(last) && !place.startsThreads()) {
+          stack.add(place);
+        }
+      }
+    }
+    return stack;
   }
 
   private static String kind(AccessKind kind) {

@@ -11,6 +11,8 @@ public final class TextReport {
   /** Of paragraphs, where there is room for it; longer lines are hard to read. */
   private static final int WIDTH = 96;
 
+  private static final int MOST_CALLERS = 6;
+
   private static final String END_OF_LINK = "\u001b]8;;\u001b\\";
 
   private final StringBuilder out = new StringBuilder();
@@ -109,6 +111,14 @@ public final class TextReport {
     if (!source.isEmpty()) {
       line(cut("      " + place.line() + " | " + Printable.line(source.strip())));
     }
+    access.stack().stream().skip(1).limit(MOST_CALLERS).forEach(this::caller);
+  }
+
+  private void caller(SourcePlace place) {
+    line(
+        "      called at "
+            + blue(Printable.text(shown(place.file())) + ":" + place.line())
+            + (place.function().isEmpty() ? "" : " in " + Printable.text(place.function())));
   }
 
   /** The kind of race may be longer than a line. */

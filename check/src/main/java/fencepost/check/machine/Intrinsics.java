@@ -27,7 +27,7 @@ final class Intrinsics implements Library {
       case "va_copy" ->
           i -> i.memory().copy(i.argument(0), i.memory(), i.argument(1), ARM ? 32 : 24);
       case "returnaddress" -> i -> i.returns(i.site() + 1);
-      case "stacksave" -> i -> i.returns(0);
+      case "frameaddress", "stacksave" -> i -> i.returns(0);
       case "threadlocal" -> i -> i.returns(i.process().threadLocal(i.argument(0)));
       case "expect", "launder", "strip" -> i -> i.returns(i.argument(0));
       case "is" -> i -> i.returns(0);

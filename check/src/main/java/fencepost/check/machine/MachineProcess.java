@@ -474,4 +474,19 @@ public final class MachineProcess extends Registers {
     }
     return shown;
   }
+
+  /** Where the functions were called that lead to the call which the capture library is in. */
+  public List<Long> callers(int most) {
+    List<Long> callers = new ArrayList<>();
+    MachineFrame at = frame;
+    while (at != null && at.code.ofCapture) {
+      at = at.caller;
+    }
+    for (; at != null && at.site != 0 && callers.size() < most; at = at.caller) {
+      if (!machine.isInLibrary(at.site)) {
+        callers.add((long) at.site);
+      }
+    }
+    return callers;
+  }
 }

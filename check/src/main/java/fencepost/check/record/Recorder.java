@@ -11,7 +11,9 @@ import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** What is recorded of one process. */
 public final class Recorder {
   private static final int INT = Integer.BYTES;
+  private static final int DEEPEST = 6;
+  private static final int PATH_SHIFT = 48;
 
   private final MachineProcess process;
   private final RecordBuffer records;
@@ -26,6 +30,7 @@ public final class Recorder {
   private final AccessRecorder accesses;
   private final Set<Model> models = EnumSet.noneOf(Model.class);
   private final List<Long> atExit = new ArrayList<>();
+  private final Map<List<Long>, Integer> paths = new HashMap<>();
   private boolean endedOne;
   private @Nullable MachineStrand inside;
   private int calls;
@@ -155,6 +160,32 @@ public final class Recorder {
     if (isRecording() && calls > 1) {
       records.write(RecordCursor.CALLING, 0, 0, calling);
     }
+  }
+
+  /** A code address with the number of the path on which the program came there. */
+  long path(long pc) {
+    if (!isRecording()) {
+      return pc;
+    }
+    List<Long> callers = process.callers(DEEPEST);
+    if (!callers.isEmpty() && callers.get(0) == pc - 1) {
+      callers.remove(0); // the call was made in a header of a library, for which this place stands
+    }
+    if (callers.isEmpty()) {
+      return pc;
+    }
+    Integer number = paths.get(callers);
+    if (number == null) {
+      number = paths.size() + 1;
+      paths.put(callers, number);
+      long[] slots = new long[callers.size() + 1];
+      slots[0] = number;
+      for (int i = 1; i < slots.length; i++) {
+        slots[i] = callers.get(i - 1) + 1;
+      }
+      records.write(RecordCursor.PATH, 0, 0, slots);
+    }
+    return pc | (long) number << PATH_SHIFT;
   }
 
   private long heardUntil() {

@@ -5,6 +5,7 @@ import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
@@ -14,7 +15,6 @@ import fencepost.model.AtomicType;
 import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.RecordCursor;
-import java.util.Objects;
 
 /**
  * Atomic operations (GASPI 17.1, "Global atomics"): on one value of eight bytes, complete on
@@ -91,7 +91,7 @@ final class GaspiAtomicRules {
       return false; // others may have written the value who have not been heard yet
     }
     long time = process.rank.ended(record);
-    Operand operand = Objects.requireNonNull(process.inside.atomic);
+    Operand operand = ErroneousCallException.require(process.inside.atomic, "it was never entered");
     process.inside.atomic = null;
     access(process, operand, result);
     operand.update.completedAt(time);

@@ -45,6 +45,9 @@ final class DatatypeReader {
       LongFunction<Datatype> known) {
     int index = (int) record.slot(1);
     int size = (int) record.slot(2);
+    if (index >= frontEnd.table().datatypes().size()) {
+      throw new BrokenTraceException("a datatype of unknown number " + index);
+    }
     if (index >= 0) {
       ApiTable.BasicType type = frontEnd.table().datatypes().get(index);
       String name = frontEnd.is(Strict.TYPES) ? type.name() : type.typeClass() + size;
@@ -160,8 +163,13 @@ final class DatatypeReader {
     return Datatype.shift(pieces, start);
   }
 
+  /** Of what is listed in the record, one by one. */
   private int count() {
-    return (int) integer(0);
+    long count = integer(0);
+    if (count < 0 || count > record.slots()) {
+      throw new BrokenTraceException("a datatype of " + count + " blocks");
+    }
+    return (int) count;
   }
 
   private long integer(int index) {
