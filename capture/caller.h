@@ -17,11 +17,21 @@ extern __thread void *fp_passed_on;
  */
 extern __thread void *fp_fast_call_site;
 
-/* Where the program made the call that returns to the given address; NULL if there is nothing to record of it. */
-static inline void *fp_caller(void *return_address) {
+/*
+ * A code address, and in its upper 16 bits the number of the path on which the program came to it: the callers of the function
+ * that it is in. FP_PATH records say what the numbers mean; 0 if the path is not known. The frame is that of the function
+ * which was called. A place in the table of sites says nothing of functions that it was inlined into later, so that the return
+ * address begins its path.
+ */
+void *fp_path(void *pc, void *return_address, void *frame);
+
+/*
+ * Where the program made the call that returns to the given address, with its path; NULL if there is nothing to record of it.
+ */
+static inline void *fp_caller(void *return_address, void *frame) {
   void *site = fp_fast_call_site;
   fp_fast_call_site = NULL;
-  if (__builtin_expect(fp_passed_on == NULL, 1)) return site != NULL ? site : return_address;
+  if (__builtin_expect(fp_passed_on == NULL, 1)) return fp_path(site != NULL ? site : return_address, return_address, frame);
   return fp_passed_on == FP_RECORDED ? NULL : fp_passed_on;
 }
 

@@ -36,7 +36,8 @@ enum fp_type {
   FP_PART = 9,    /* words of a record that is longer than the ring: its header first, the rest in the parts that follow */
   FP_CALLING = 10,/* since when another thread is in a call that will be recorded after the next one */
   FP_STRAND = 11, /* number: the records that follow are of this strand; 0 at first */
-  FP_SYNC = 12    /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
+  FP_SYNC = 12,   /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
+  FP_PATH = 13    /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 
@@ -270,6 +271,7 @@ void fp_flush_accesses(void);
 void *fp_own_accesses(void);   /* the table of this thread */
 extern __thread void *fp_table; /* the one in use, or NULL for the common one */
 extern __thread uintptr_t fp_private_from, fp_private_to; /* the part of the stack that only this strand uses */
+extern __thread int fp_private_used; /* whether calls have been made, which may have used that part */
 
 /*
  * This thread is inside a communication library. If that is linked statically, its calls of the C library come to us as well,

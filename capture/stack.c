@@ -4,6 +4,7 @@
  * memory in its frame, or above it. Only when such a function returns, its frame is looked at.
  */
 #define _GNU_SOURCE
+#include "caller.h"
 #include "fencepost.h"
 
 #include <pthread.h>
@@ -60,4 +61,75 @@ void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to) {
   fp_stack_watched = frame.end;
   *from = lowest; /* also functions that were left by an exception */
   *to = frame.end;
+}
+
+/*
+ * ---- the way to a call ----
+ *
+ * Functions that we compile keep frame pointers: a frame starts with the frame pointer of the caller and the return address.
+ * What is not ours may keep something else there, so a frame must lie above the one before it and on this stack.
+ */
+#define DEEPEST 6
+#define PATHS (1u << 14) /* their numbers are places in the table, from 1 on */
+#define TRIES 8
+#define NUMBER_SHIFT 48
+#define ADDRESS ((UINT64_C(1) << NUMBER_SHIFT) - 1) /* without the signature that some ARM processors add */
+
+static uint64_t paths[PATHS]; /* by what they hash to */
+
+/* A path gets its number, and the record of it comes before all records with this number. */
+static uint64_t tell(uint64_t place, uint64_t hash, const uintptr_t *callers, unsigned depth) {
+  fp_enter();
+  if (paths[place] == 0 && fp_recording) {
+    uint64_t *record = fp_claim(FP_PATH, 0, 0, depth + 2);
+    record[0] = place + 1;
+    for (unsigned i = 0; i < depth; i++) record[1 + i] = callers[i];
+    fp_commit();
+    __atomic_store_n(&paths[place], hash, __ATOMIC_RELEASE);
+  }
+  fp_leave();
+  return paths[place] == hash ? place + 1 : 0;
+}
+
+static uint64_t number_of(uint64_t hash, const uintptr_t *callers, unsigned depth) {
+  for (unsigned i = 0; i < TRIES; i++) {
+    uint64_t place = (hash + i) & (PATHS - 1);
+    uint64_t there = __atomic_load_n(&paths[place], __ATOMIC_ACQUIRE);
+    if (there == hash) return place + 1;
+    if (there == 0) return tell(place, hash, callers, depth);
+  }
+  return 0; /* too many of them */
+}
+
+/* Products that do not wait for each other: this is done in every call. */
+static inline uint64_t part_of_hash(uint64_t caller, unsigned depth) {
+  static const uint64_t factors[DEEPEST] = {
+      UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F), UINT64_C(0x165667B19E3779F9),
+      UINT64_C(0xD6E8FEB86659FD93), UINT64_C(0xA0761D6478BD642F), UINT64_C(0xE7037ED1A0B428DB)};
+  return caller * factors[depth];
+}
+
+void *fp_path(void *pc, void *return_address, void *frame) {
+  if (!fp_recording || fp_inside) return pc;
+  if (highest == 0) find_stack();
+  uintptr_t callers[DEEPEST];
+  uint64_t hash = 1;
+  unsigned depth = 0;
+  if (pc != return_address) {
+    callers[depth++] = (uintptr_t)return_address & ADDRESS;
+    hash += part_of_hash(callers[0], 0);
+  }
+  uintptr_t below = (uintptr_t)frame;
+  uintptr_t at = *(uintptr_t *)frame; /* the frame of the function that pc is in */
+  while (depth < DEEPEST && at > below && at % sizeof(void *) == 0 && at < highest - 2 * sizeof(void *)) {
+    uintptr_t caller = ((uintptr_t *)at)[1] & ADDRESS;
+    if (caller == 0) break;
+    hash += part_of_hash(caller, depth);
+    callers[depth++] = caller;
+    below = at;
+    at = *(uintptr_t *)at;
+  }
+  if (depth == 0) return pc;
+  uint64_t number = number_of((hash ^ hash >> 32) | 1, callers, depth);
+  return (void *)(((uintptr_t)pc & ADDRESS) | number << NUMBER_SHIFT);
 }

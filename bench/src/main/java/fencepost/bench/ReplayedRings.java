@@ -1,14 +1,12 @@
 package fencepost.bench;
 
+import fencepost.trace.FileCursor;
 import fencepost.trace.RingCursor;
 import fencepost.trace.RingWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -53,35 +51,30 @@ final class ReplayedRings implements AutoCloseable {
   @Override
   public void close() throws IOException {
     cursors.forEach(RingCursor::close);
+    writers.forEach(writer -> writer.from.close());
     TemporaryFiles.delete(directory);
   }
 
   private static final class Writer {
     private static final int BYTES = 1 << 18;
-    private static final int WORDS_SHIFT = 32;
 
-    private final ByteBuffer from;
+    private final FileCursor from;
     private final RingWriter ring;
 
     Writer(Path records, Path file) throws IOException {
-      try (FileChannel channel = FileChannel.open(records, StandardOpenOption.READ)) {
-        from =
-            channel
-                .map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
-                .order(ByteOrder.nativeOrder());
-      }
+      from = FileCursor.open(records);
       ring = new RingWriter(file, BYTES);
     }
 
     /** Writes records while there is room for the next one. */
     boolean fill() {
       boolean some = false;
-      while (from.hasRemaining()) {
-        int length = (int) (from.getLong(from.position()) >>> WORDS_SHIFT) * Long.BYTES;
-        if (!ring.write(from, from.position(), length)) {
+      while (from.hasRecord()) {
+        ByteBuffer record = from.view();
+        if (!ring.write(record, 0, record.capacity())) {
           break;
         }
-        from.position(from.position() + length);
+        from.advance();
         some = true;
       }
       return some;

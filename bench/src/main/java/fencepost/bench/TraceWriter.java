@@ -3,14 +3,13 @@ package fencepost.bench;
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
+import fencepost.trace.StrandFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -24,23 +23,19 @@ public final class TraceWriter implements AutoCloseable {
   private static final ApiTable TABLE = ApiTable.of(Model.MPI);
   private static final int LARGEST_RECORD = 1 << 16;
 
-  private final FileChannel channel;
+  private final StrandFile file;
   private final ByteBuffer buffer =
       ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.nativeOrder());
   private long records;
   private long time;
 
-  private TraceWriter(FileChannel channel) {
-    this.channel = channel;
+  private TraceWriter(StrandFile file) {
+    this.file = file;
   }
 
   /** Opens the file of a strand. The next record must introduce its process. */
-  public static TraceWriter open(Path directory, int strand) throws IOException {
-    return new TraceWriter(
-        FileChannel.open(
-            directory.resolve("strand." + strand),
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE));
+  public static TraceWriter open(Path directory, int strand) {
+    return new TraceWriter(new StrandFile(directory.resolve("strand." + strand)));
   }
 
   // ---- records ----
@@ -225,24 +220,16 @@ public final class TraceWriter implements AutoCloseable {
   }
 
   private void flush() {
-    try {
-      buffer.flip();
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-      buffer.clear();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    file.write(buffer.flip());
+    buffer.clear();
   }
 
   @Override
   public void close() {
     flush();
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    file.close();
+    if (!file.trouble().isEmpty()) {
+      throw new UncheckedIOException(new IOException(file.trouble()));
     }
   }
 }

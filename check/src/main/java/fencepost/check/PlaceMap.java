@@ -24,22 +24,16 @@ final class PlaceMap implements SourceMap {
   @Override
   public List<SourcePlace> stack(Sites.Site site) {
     Image.Place place = image.place(site.offset());
-    return List.of(new SourcePlace(place.file(), place.line(), inSource(place.function())));
+    return List.of(
+        new SourcePlace(
+            place.file(), place.line(), CxxNames.inSource(place.function(), place.file())));
   }
 
   @Override
   public @Nullable Variable variable(String module, long offset) {
     GlobalVariable variable = image.variableAt(offset);
-    return variable == null ? null : new Variable(inSource(variable.name()), offset & 0xffffffffL);
-  }
-
-  /**
-   * As it is written in the source; flang puts in front of a name what it belongs to, in capitals:
-   * {@code _QMmeshPswap}.
-   */
-  private static String inSource(String name) {
-    return name.equals("_QQmain")
-        ? "main program"
-        : name.startsWith("_Q") ? name.replaceFirst("^.*[A-Z]", "") : CxxNames.inSource(name);
+    return variable == null
+        ? null
+        : new Variable(CxxNames.inSource(variable.name()), offset & 0xffffffffL);
   }
 }

@@ -4,6 +4,7 @@ import fencepost.frontend.Analysis;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
+import fencepost.report.RunTimeline;
 import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordedTrace;
@@ -31,29 +32,14 @@ final class AnalyzeCommand implements Callable<Integer> {
   public Integer call() {
     reportOptions.check();
     Suppressions suppressions = reportOptions.suppressions();
-    RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, reportOptions.strict);
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      trace.strands().forEach(analysis::add);
-      Analysis.Ending ending = analysis.end();
-      if (ending == Analysis.Ending.NOTHING) {
-        throw new ToolFailure(ExitCode.WRONG_USE, "there is nothing recorded in " + directory);
-      }
-      List<String> notes = new ArrayList<>();
-      if (ending == Analysis.Ending.INCOMPLETE) {
-        notes.add("the trace ends before every process came to its end");
-      }
-      notes.addAll(analysis.remarks());
-      return reportOptions.write(
-          RunReport.of(
-              analysis.models(),
-              trace.program(),
-              analysis.ranks(),
-              ending == Analysis.Ending.COMPLETE && notes.isEmpty(),
-              new ReportBuilder(analysis).findings(races),
-              suppressions,
-              notes,
-              analysis.events()));
+      return analyse(trace, suppressions);
+    } catch (RecordedTrace.OtherVersionException e) {
+      throw new ToolFailure(
+          ExitCode.TOOL_FAILED,
+          String.format(
+              "the trace in %s was recorded by another version of fencepost: %s; record it again",
+              directory, e.getMessage()));
     } catch (BrokenTraceException e) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED, "the trace in " + directory + " is damaged: " + e.getMessage());
@@ -62,5 +48,57 @@ final class AnalyzeCommand implements Callable<Integer> {
           ExitCode.WRONG_USE,
           "cannot read the trace in " + directory + ": " + FileTrouble.describe(e));
     }
+  }
+
+  private int analyse(RecordedTrace trace, Suppressions suppressions) {
+    RaceCollector races = new RaceCollector();
+    Analysis analysis = new Analysis(races, reportOptions.strict);
+    trace.strands().forEach(analysis::add);
+    List<String> notes = new ArrayList<>();
+    Analysis.Ending ending = end(analysis, notes);
+    if (ending == Analysis.Ending.NOTHING) {
+      throw new ToolFailure(ExitCode.WRONG_USE, "there is nothing recorded in " + directory);
+    }
+    if (notes.isEmpty() && ending == Analysis.Ending.INCOMPLETE) {
+      notes.add("the trace ends before every process came to its end");
+    }
+    notes.addAll(analysis.remarks());
+    boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
+    RunReport report =
+        RunReport.of(
+                analysis.models(),
+                trace.program(),
+                analysis.ranks(),
+                complete,
+                new ReportBuilder(analysis).findings(races),
+                suppressions,
+                notes,
+                analysis.events())
+            .withTimeline(RunTimeline.of(analysis));
+    int exitCode = reportOptions.write(report);
+    return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;
+  }
+
+  /**
+   * Analyses each strand up to its end or to where it is damaged. What came behind the damage is
+   * missing as if the process had been killed there.
+   */
+  private static Analysis.Ending end(Analysis analysis, List<String> notes) {
+    MemoryReserve reserve = new MemoryReserve();
+    try {
+      while (true) {
+        try {
+          return analysis.end();
+        } catch (BrokenTraceException e) {
+          notes.add("the trace is damaged, and was analysed up to there: " + e.getMessage());
+        }
+      }
+    } catch (OutOfMemoryError e) {
+      reserve.release();
+      notes.add(LiveAnalysis.outOfMemory());
+    } catch (RuntimeException | StackOverflowError e) {
+      notes.add("the analysis failed" + LiveAnalysis.origin(e));
+    }
+    return Analysis.Ending.INCOMPLETE;
   }
 }

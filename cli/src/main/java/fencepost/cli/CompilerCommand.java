@@ -24,6 +24,10 @@ final class CompilerCommand {
   private static final List<String> COMPARISONS = List.of("memcmp", "bcmp", "strcmp", "strncmp");
   private static final String IGNORE_UNUSED = "--start-no-unused-arguments";
   private static final String NO_LONGER = "--end-no-unused-arguments";
+
+  /** binutils cannot tell into what a function was inlined from the version that clang prefers. */
+  static final String DWARF_4 = "-fdebug-default-version=4";
+
   private static final List<String> CLANG =
       List.of(
           IGNORE_UNUSED,
@@ -35,6 +39,9 @@ final class CompilerCommand {
           "-fno-vectorize",
           "-fno-slp-vectorize",
           "-fno-optimize-sibling-calls",
+          "-fno-omit-frame-pointer",
+          "-momit-leaf-frame-pointer",
+          DWARF_4,
           "-mllvm",
           "-simplifycfg-sink-common=false",
           "-mllvm",
@@ -42,6 +49,10 @@ final class CompilerCommand {
           "-mllvm",
           "-enable-tail-merge=0",
           NO_LONGER);
+
+  /** By which the way to a call is found; what the user wants comes behind it, and wins. */
+  static final List<String> FRAME_POINTERS =
+      List.of("-fno-omit-frame-pointer", "-momit-leaf-frame-pointer");
 
   private final Toolchain toolchain;
   private final ModelChoice choice;
@@ -234,6 +245,7 @@ final class CompilerCommand {
             "-fno-crossjumping",
             "-fno-tree-tail-merge",
             "-fno-ipa-icf"));
+    flags.addAll(FRAME_POINTERS);
     // What the small functions of C++ headers do is reported where they are used, so they must be
     // part of the code there.
     flags.add(

@@ -173,6 +173,10 @@ final class FastCompiler {
   private List<String> command(List<String> first, List<String> arguments) {
     List<String> command = new ArrayList<>(LlvmWrapper.command(toolchain));
     command.addAll(first);
+    if (toolchain.language() != Toolchain.Language.FORTRAN) {
+      command.addAll(CompilerCommand.FRAME_POINTERS);
+      command.add(CompilerCommand.DWARF_4);
+    }
     command.addAll(arguments);
     return command;
   }

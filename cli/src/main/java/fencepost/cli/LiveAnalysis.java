@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The analysis of a program while it runs, in a thread of its own: whatever the analysis is busy
@@ -90,11 +91,9 @@ final class LiveAnalysis {
       ending = analysis.end();
     } catch (OutOfMemoryError e) {
       reserve.release();
-      failed(
-          "the analysis ran out of memory (%d MB); give it more with FENCEPOST_JAVA_OPTIONS=-Xmx4g"
-              .formatted(Runtime.getRuntime().maxMemory() >> 20));
+      failed(outOfMemory());
     } catch (BrokenTraceException e) {
-      failed("the records of the program make no sense: " + e.getMessage());
+      failed("the records of the program make no sense: " + e.getMessage() + origin(e.getCause()));
     } catch (IOException e) {
       failed("the records of the program cannot be read: " + FileTrouble.describe(e));
     } catch (UncheckedIOException e) {
@@ -102,8 +101,22 @@ final class LiveAnalysis {
           "the records of the program cannot be read: "
               + FileTrouble.describe(Objects.requireNonNull(e.getCause())));
     } catch (RuntimeException | StackOverflowError e) {
-      failed("the analysis failed: " + e + " in " + e.getStackTrace()[0]);
+      failed("the analysis failed" + origin(e));
     }
+  }
+
+  /** For whoever has to mend the tool. */
+  static String origin(@Nullable Throwable e) {
+    if (e == null) {
+      return "";
+    }
+    StackTraceElement[] frames = e.getStackTrace();
+    return String.format(" (%s%s)", e, frames.length == 0 ? "" : " in " + frames[0]);
+  }
+
+  static String outOfMemory() {
+    return "the analysis ran out of memory (%d MB); give it more with FENCEPOST_JAVA_OPTIONS=-Xmx4g"
+        .formatted(Runtime.getRuntime().maxMemory() >> 20);
   }
 
   private void failed(String why) {

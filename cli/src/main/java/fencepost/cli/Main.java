@@ -26,6 +26,8 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       CheckCommand.class,
       AnalyzeCommand.class,
+      DiffCommand.class,
+      SuppressCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class
@@ -98,7 +100,7 @@ public final class Main {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((exception, words) -> failed(wrongUse(exception)))
         .setExecutionExceptionHandler((exception, words, parsed) -> failed(failure(exception)))
-        .execute(arguments);
+        .execute(DefaultOptions.add(commands, arguments));
   }
 
   private static void shareVersion(CommandLine command, String... version) {

@@ -34,6 +34,11 @@ public final class StrandClock implements Clock {
     return strand < known.length ? known[strand] : 0;
   }
 
+  /** When the strand last heard something of others that was new to it. */
+  public long learned() {
+    return learned;
+  }
+
   /** A synchronisation: returns its time, and what comes next is later. */
   public long tick() {
     now += 2;

@@ -68,7 +68,8 @@ public final class Detector implements Execution {
 
   @Override
   public Point moment(Strand strand) {
-    return new Point(strand.id, strand.clock.tick(), strand.call, strand.site);
+    return new Point(
+        strand.id, strand.clock.tick(), strand.call, strand.site, strand.clock.learned());
   }
 
   @Override

@@ -31,6 +31,11 @@ public final class Strand {
     return clock;
   }
 
+  /** The time of what it does at present. */
+  public long now() {
+    return clock.now();
+  }
+
   /**
    * Counts what other strands of the process may have been told. What the strand does without
    * telling them is complete for all of them or for none.
@@ -51,7 +56,7 @@ public final class Strand {
   Point completionPoint() {
     boolean later = completion.time() + 1 != clock.now() || clock.presentWasTold();
     if (later || completion.site() != site) {
-      completion = new Point(id, clock.tick(), call, site);
+      completion = new Point(id, clock.tick(), call, site, clock.learned());
     }
     return completion;
   }

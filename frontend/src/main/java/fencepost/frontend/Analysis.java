@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -73,6 +74,10 @@ public final class Analysis {
   }
 
   private Strand strand(int rank, int size) {
+    if (!ranks.isEmpty() && ranks.size() != size) {
+      throw new BrokenTraceException(
+          String.format("one rank of %d, and another of %d", size, ranks.size()));
+    }
     while (ranks.size() < size) {
       ranks.add(program.execution().strand(ranks.size()));
     }
@@ -137,11 +142,7 @@ public final class Analysis {
 
   /** Waits until the races in what has been translated are found. */
   public void finish() {
-    try {
-      index.finish();
-    } catch (IllegalStateException e) {
-      throw new BrokenTraceException("in the race index: " + e.getMessage(), e);
-    }
+    index.finish();
   }
 
   /** The time is up: races in what is not yet looked at are not found. For any thread. */
@@ -211,6 +212,15 @@ public final class Analysis {
 
   public Sites sites() {
     return sites;
+  }
+
+  /** When each process synchronised, in the order of their ranks. */
+  public List<Timeline> timelines() {
+    return streams.stream()
+        .map(RankListener::timeline)
+        .filter(Objects::nonNull)
+        .sorted(Comparator.comparingInt(timeline -> timeline.rank))
+        .toList();
   }
 
   /** The exposed objects that hold the address at the rank, the latest last. */

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the records of one process. */
 final class RankListener implements Merge.Listener {
+  private static final int MOST_RANKS = 1 << 16;
+
   private final Ranks ranks;
   private final Program program;
   private final Function<Model, FrontEnd> frontEnds;
@@ -32,6 +34,7 @@ final class RankListener implements Merge.Listener {
   private @Nullable Speaker last;
 
   private @Nullable Rank rank;
+  private @Nullable Timeline timeline;
   private String insideCall = "";
   private String lastCall = "its first call";
 
@@ -61,8 +64,25 @@ final class RankListener implements Merge.Listener {
     this.horizon = horizon;
   }
 
+  /** Whatever goes wrong is damage: the records are not what the capture library writes. */
   @Override
   public boolean hear(RecordCursor record) {
+    try {
+      return translate(record);
+    } catch (BrokenTraceException e) {
+      throw e;
+    } catch (ErroneousCallException | IllegalArgumentException e) {
+      throw new BrokenTraceException(what(record) + ": " + e.getMessage());
+    } catch (RuntimeException e) {
+      throw new BrokenTraceException(what(record) + " has values that cannot be", e);
+    }
+  }
+
+  private String what(RecordCursor record) {
+    return record.type() == RecordCursor.CALL ? lastCall : "a record of type " + record.type();
+  }
+
+  private boolean translate(RecordCursor record) {
     if (record.type() == RecordCursor.PROCESS) {
       introduce(record);
       return true;
@@ -72,6 +92,7 @@ final class RankListener implements Merge.Listener {
     }
     switch (record.type()) {
       case RecordCursor.MODULE -> code.load(record.slot(0), record.slot(1), record.text(2));
+      case RecordCursor.PATH -> code.path(record);
       case RecordCursor.DATATYPE -> speaker(record).process.datatype(record);
       case RecordCursor.STRAND -> rank.strands().become(record.slot(0));
       case RecordCursor.SYNC -> rank.strands().synchronise(record, rank.site(record));
@@ -105,6 +126,9 @@ final class RankListener implements Merge.Listener {
   }
 
   private boolean call(Rank caller, Speaker speaker, RecordCursor record) {
+    if (record.call() >= speaker.table.calls().size()) {
+      throw new BrokenTraceException("a call of unknown number " + record.call());
+    }
     ApiTable.Call call = speaker.table.calls().get(record.call());
     lastCall = call.name();
     program.execution().inside(caller.strand(), lastCall, caller.site(record));
@@ -121,6 +145,9 @@ final class RankListener implements Merge.Listener {
     applied = false;
     caller.observe(record);
     boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
+    if (timeline != null && (leaves || call.recorded() == ApiTable.Recorded.WAITS)) {
+      timeline.mark(lastCall, caller.ended(record), caller.strand());
+    }
     insideCall = call.around() && !leaves ? call.name() : "";
     return true;
   }
@@ -138,35 +165,38 @@ final class RankListener implements Merge.Listener {
             String.format("rank %d called %s in error: %s", rank(), call.name(), e.getMessage()));
       }
       return true;
-    } catch (BrokenTraceException e) {
-      throw e;
-    } catch (RuntimeException e) {
-      throw new BrokenTraceException(call.name() + " of rank " + rank() + ": " + e, e);
     }
   }
 
   /** A process begins, or begins to use another programming model. */
   private void introduce(RecordCursor record) {
+    long size = record.slot(1);
     int number = (int) record.slot(0);
-    int size = (int) record.slot(1);
-    if (number < 0 || number >= size) {
-      throw new BrokenTraceException("rank " + number + " of " + size);
+    if (record.slot(0) < 0 || record.slot(0) >= size || size > MOST_RANKS) {
+      throw new BrokenTraceException("rank " + record.slot(0) + " of " + size);
     }
     if (rank == null) {
-      rank = new Rank(program, ranks.strand(number, size), code, horizon);
+      rank = new Rank(program, ranks.strand(number, (int) size), code, horizon);
+      timeline = new Timeline(number, rank.strand().id);
     }
     if (rank.number != number) {
       throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
     }
     FrontEnd frontEnd = frontEnds.apply(record.model());
-    FrontEnd.Process process = frontEnd.start(rank, size, record);
+    FrontEnd.Process process = frontEnd.start(rank, (int) size, record);
     speakers.put(record.model(), new Speaker(record.model(), frontEnd.table(), process));
     last = null;
   }
 
   /** The rank of the process; -1 while it has not said. */
-  int rank() {
+  @Override
+  public int rank() {
     return rank == null ? -1 : rank.number;
+  }
+
+  /** When it synchronised; null while it has not said who it is. */
+  @Nullable Timeline timeline() {
+    return timeline;
   }
 
   AddressSpace code() {

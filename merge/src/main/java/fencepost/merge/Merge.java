@@ -1,5 +1,6 @@
 package fencepost.merge;
 
+import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,6 +28,11 @@ public final class Merge {
      * the horizon, which it has asked in vain. It is then offered again.
      */
     boolean hear(RecordCursor record);
+
+    /** The rank of the process; -1 while it has not been heard. */
+    default int rank() {
+      return -1;
+    }
   }
 
   /** Makes the listener to a stream, who is told how far others have been heard. */
@@ -57,6 +63,9 @@ public final class Merge {
   /**
    * Tells some of what can be told now; false if there was nothing. Streams that see each other's
    * values are told a few records at a time, so one turn for each may be little.
+   *
+   * @throws BrokenTraceException once for each stream that is damaged. The rest of it is left out,
+   *     and the merge can go on as if that had never been recorded.
    */
   public boolean step() {
     long before = told;
@@ -66,8 +75,26 @@ public final class Merge {
       for (Stream stream : streams) {
         told += stream.advance(TURN);
       }
+      throwDamage();
     } while (told > last && told < before + TURN);
     return told > before;
+  }
+
+  private void throwDamage() {
+    for (Stream stream : streams) {
+      BrokenTraceException damage = stream.takeDamage();
+      if (damage != null) {
+        missEvidence();
+        throw damage;
+      }
+    }
+  }
+
+  private void missEvidence() {
+    if (!evidenceIsMissing) {
+      evidenceIsMissing = true;
+      whenEvidenceIsMissing.run();
+    }
   }
 
   /**
@@ -105,10 +132,7 @@ public final class Merge {
     if (heldBack.isEmpty()) {
       return false;
     }
-    if (!evidenceIsMissing) {
-      evidenceIsMissing = true;
-      whenEvidenceIsMissing.run();
-    }
+    missEvidence();
     for (Stream stream : heldBack) {
       if (stream.advanceUnproven()) {
         unproven++;
@@ -116,6 +140,7 @@ public final class Merge {
         return true;
       }
     }
+    throwDamage();
     return false;
   }
 
@@ -136,7 +161,7 @@ public final class Merge {
 
   /** Whether the stream has records that could not be told. */
   public boolean isBlocked(int stream) {
-    return streams.get(stream).records.hasRecord();
+    return streams.get(stream).hasRecord();
   }
 
   public boolean hasEnded(int stream) {

@@ -1,13 +1,15 @@
 package fencepost.merge;
 
 import fencepost.trace.ApiTable;
+import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
+import org.jspecify.annotations.Nullable;
 
 /** The records of one process, and how far they have been told. */
 final class Stream implements Horizon {
   private static final long NEVER = Long.MAX_VALUE;
 
-  final RecordCursor records;
+  private final RecordCursor records;
   private final Merge merge;
   private final int number;
   private final TimeFrame time;
@@ -20,6 +22,12 @@ final class Stream implements Horizon {
   private long otherThreadSince = NEVER;
 
   private boolean ended;
+
+  /** Whether the rest of the records is left out, because they are damaged from here on. */
+  private boolean cut;
+
+  /** The damage, as long as nobody has been told of it. */
+  private @Nullable BrokenTraceException damage;
 
   /** Whether the record at hand has asked for the horizon in vain. */
   private boolean refused;
@@ -38,14 +46,51 @@ final class Stream implements Horizon {
   /** Tells up to so many records; returns how many. */
   int advance(int most) {
     int told = 0;
-    while (told < most && records.hasRecord() && tell()) {
+    while (told < most && hasRecord() && tell()) {
       records.advance();
       told++;
     }
     return told;
   }
 
+  boolean hasRecord() {
+    try {
+      if (cut || !records.hasRecord()) {
+        return false;
+      }
+      if (records.type() == RecordCursor.CALL) {
+        records.slot(ApiTable.TIME); // others may ask for it
+      }
+      return true;
+    } catch (BrokenTraceException e) {
+      cutOff(e);
+      return false;
+    }
+  }
+
+  private void cutOff(BrokenTraceException why) {
+    cut = true;
+    refused = false;
+    damage = new BrokenTraceException(listener.rank(), records.position(), why);
+  }
+
+  /** Damage that nobody has been told of yet. */
+  @Nullable BrokenTraceException takeDamage() {
+    BrokenTraceException taken = damage;
+    damage = null;
+    return taken;
+  }
+
   private boolean tell() {
+    try {
+      return tellRecord();
+    } catch (BrokenTraceException e) {
+      cutOff(e);
+      return false;
+    }
+  }
+
+  private boolean tellRecord() {
     refused = false;
     if (records.type() == RecordCursor.CALLING) {
       otherThreadSince = time.earliest(records.slot(0));
@@ -68,8 +113,11 @@ final class Stream implements Horizon {
     if (ended) {
       return Long.MAX_VALUE;
     }
-    if (records.hasRecord()) {
+    if (hasRecord()) {
       return records.type() == RecordCursor.CALL ? timeOfCall() : heard;
+    }
+    if (cut) {
+      return heard;
     }
     long nothingBefore = time.earliest(records.heardUntil());
     return Math.max(heard, Math.min(nothingBefore, otherThreadSince));
@@ -97,7 +145,7 @@ final class Stream implements Horizon {
 
   /** Whether only the horizon holds it back. */
   boolean isHeldBack() {
-    return refused && records.hasRecord();
+    return refused && hasRecord();
   }
 
   /** Tells the record at hand without its horizon; false if it waits for a peer as well. */

@@ -1,7 +1,9 @@
 package fencepost.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -200,5 +202,51 @@ class MergeTest {
     assertThat(told).isEmpty();
     assertThat(merge.isBlocked(0)).isTrue();
     assertThat(merge.isComplete()).isFalse();
+  }
+
+  @Test
+  void aDamagedStreamIsToldUpToTheDamageAndSaysOnceWhere() {
+    stream().call(1, 10).damage().call(2, 20);
+    stream().call(3, 30).end();
+    assertThatThrownBy(this::tellAll)
+        .isInstanceOfSatisfying(
+            BrokenTraceException.class,
+            damage -> {
+              assertThat(damage.offset()).isEqualTo(24);
+              assertThat(damage.reason()).isEqualTo("an empty part of a record");
+            });
+    tellAll();
+    assertThat(told).containsExactly(1, 3);
+    assertThat(warnings).isEqualTo(1);
+    assertThat(merge.isComplete()).isFalse();
+  }
+
+  /** What the damaged one did later is not known, so nothing is past. */
+  @Test
+  void nothingIsPastTheDamage() {
+    stream().call(1, 10).damage();
+    atHorizon.add(2);
+    stream().call(2, 20).end();
+    assertThatThrownBy(this::tellAll).isInstanceOf(BrokenTraceException.class);
+    tellAll();
+    assertThat(told).containsExactly(1);
+    assertThat(merge.goOnUnproven()).isTrue();
+    assertThat(told).containsExactly(1, 2);
+    assertThat(merge.unproven()).isEqualTo(1);
+  }
+
+  /** A stream that asks how far another has come is not the damaged one. */
+  @Test
+  void aRecordWithoutATimeIsTheDamageOfItsOwnStream() {
+    atHorizon.add(1);
+    stream().call(1, 10).end();
+    stream().callWithoutTime(7);
+    assertThatThrownBy(this::tellAll).hasMessageContaining("byte 0 of its records: word 2");
+    tellAll();
+    assertThat(merge.hasEnded(0)).isFalse();
+    assertThat(merge.goOnUnproven()).isTrue();
+    tellAll();
+    assertThat(merge.hasEnded(0)).isTrue();
+    assertThat(merge.hasEnded(1)).isFalse();
   }
 }

@@ -17,6 +17,15 @@ final class ScriptedRecords {
     return write(RecordCursor.CALL, event, time);
   }
 
+  ScriptedRecords callWithoutTime(int event) {
+    return write(RecordCursor.CALL, event);
+  }
+
+  /** A part of a record, with nothing of it. */
+  ScriptedRecords damage() {
+    return write(RecordCursor.PART);
+  }
+
   /** Another thread is in a call since then. */
   ScriptedRecords calling(long since) {
     return write(RecordCursor.CALLING, since);

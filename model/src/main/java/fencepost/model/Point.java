@@ -5,5 +5,12 @@ package fencepost.model;
  *
  * @param call the call that made it, for reports
  * @param site the source place of that call
+ * @param learned when the strand last learned something of others: until then it cannot have come
+ *     after anything that it did not come after at that time
  */
-public record Point(int strand, long time, String call, int site) {}
+public record Point(int strand, long time, String call, int site, long learned) {
+  /** A moment of a strand that has not heard of others. */
+  public Point(int strand, long time, String call, int site) {
+    this(strand, time, call, site, 0);
+  }
+}

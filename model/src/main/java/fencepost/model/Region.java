@@ -24,6 +24,9 @@ public final class Region {
   /** Returned where there is no such byte. */
   public static final long NONE = -1;
 
+  /** No distance in memory is longer: the addresses of 64-bit processors have up to 57 bits. */
+  private static final long MEMORY = 1L << 58;
+
   private static final Shape ONE_BLOCK = new Shape(1, 0, 1, 0, null);
 
   private final long start;
@@ -45,6 +48,9 @@ public final class Region {
       @Nullable Offsets offsets) {
     if (size < 0 || count < 1 || rows < 1) {
       throw new IllegalArgumentException("size " + size + ", count " + count + ", rows " + rows);
+    }
+    if (size > MEMORY || !fits(count, stride) || !fits(rows, pitch)) {
+      throw new IllegalArgumentException("it is larger than any memory");
     }
     if (stride < 0) {
       start += stride * (count - 1);
@@ -84,6 +90,10 @@ public final class Region {
     this.size = size;
     this.shape =
         count == 1 && rows == 1 ? ONE_BLOCK : new Shape(count, stride, rows, pitch, offsets);
+  }
+
+  private static boolean fits(long times, long distance) {
+    return times == 1 || (distance != Long.MIN_VALUE && Math.abs(distance) <= MEMORY / times);
   }
 
   private Region(long start, long size, Shape shape) {

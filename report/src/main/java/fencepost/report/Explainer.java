@@ -6,6 +6,8 @@ import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.trace.Sites;
+import java.util.List;
+import java.util.Objects;
 
 /** Says why nothing orders the two accesses of a race, and what would. */
 final class Explainer {
@@ -47,13 +49,17 @@ final class Explainer {
     if (a.strand == b.strand) {
       return describe(a) + " was still in flight at " + describe(b) + ": " + completed(a);
     }
+    if (isAwaitedLate(a, b) || isAwaitedLate(b, a)) {
+      return isAwaitedLate(a, b) ? awaitedLate(a, b) : awaitedLate(b, a);
+    }
     Point done = a.completion();
     if (!a.kind.instruction() && done == null) {
       return describe(a)
           + " was still in flight: nothing had completed it when "
           + describe(b)
           + " came. "
-          + known(race);
+          + known(race)
+          + misunderstood(race);
     }
     if (done != null && areSiblings(a, b)) {
       return describe(a)
@@ -73,7 +79,8 @@ final class Explainer {
           + " so before "
           + describe(b)
           + ". "
-          + known(race);
+          + known(race)
+          + misunderstood(race);
     }
     return "Nothing orders " + describe(a) + " before " + describe(b) + ". " + known(race);
   }
@@ -104,6 +111,24 @@ final class Explainer {
             ? "no synchronisation of rank " + a.process
             : "of rank " + a.process + " only what came before " + describe(last);
     return "By then rank " + b.process + " knew " + what + ".";
+  }
+
+  /** What a call that looks like the missing order does not do. */
+  private static String misunderstood(Race race) {
+    Point told = race.lastKnown();
+    Effect a = race.earlier();
+    if (told == null || !isTooEarly(told, a)) {
+      return "";
+    }
+    if (hasOwnSignal(told.call())) {
+      return " What announces the data of " + told.call() + " covers no other data.";
+    }
+    return " " + told.call() + " tells others what was done, but completes no " + a.name() + ".";
+  }
+
+  /** Whether a call announces its own data to their owner. */
+  private static boolean hasOwnSignal(String call) {
+    return call.contains("_put_signal") || call.matches("gaspi_write_(list_)?notify");
   }
 
   String fix(Race race, Rule rule) {
@@ -138,16 +163,30 @@ final class Explainer {
           + alternative(a, b)
           + ".";
     }
+    if (isAwaitedLate(a, b)) {
+      return moveUp(a, later(race));
+    }
+    if (isAwaitedLate(b, a)) {
+      return moveUp(b, place(a));
+    }
+    Point done = a.completion();
+    boolean mayTell = done != null && canTell(done, a);
+    if (!mayTell && a.name().contains("_put_signal") && a.rank == b.process) {
+      return "Wait for the signal of "
+          + describe(a)
+          + " (shmem_signal_wait_until) before "
+          + later(race)
+          + ".";
+    }
     Point told = race.lastKnown();
     if (told != null && isTooEarly(told, a) && !isSeenBy(b, a)) {
       return complete(a) + " before " + describe(told) + alternative(a, b) + ".";
     }
-    Point done = a.completion();
-    if (done != null) {
+    if (mayTell) {
       return "Add "
           + order(a, b, later(race))
           + ", after "
-          + describe(done)
+          + describe(Objects.requireNonNull(done))
           + alternative(a, b)
           + ".";
     }
@@ -160,6 +199,42 @@ final class Explainer {
             + orderFirst(b, a, place(a))
             + "."
         : first + alternative(a, b) + ".";
+  }
+
+  /** Whether the process of the access waits for the operation, but only behind the access. */
+  private static boolean isAwaitedLate(Effect operation, Effect access) {
+    Point done = operation.completion();
+    return done != null
+        && operation.strand != access.strand
+        && done.strand() == access.strand
+        && isSeenBy(access, operation);
+  }
+
+  private String moveUp(Effect operation, String before) {
+    Point done = Objects.requireNonNull(operation.completion());
+    return "Move " + describe(done) + " up, before " + before + ".";
+  }
+
+  private String awaitedLate(Effect operation, Effect access) {
+    return describe(operation)
+        + " is complete for rank "
+        + access.process
+        + " only at "
+        + describe(Objects.requireNonNull(operation.completion()))
+        + ", which comes after "
+        + describe(access)
+        + ".";
+  }
+
+  /**
+   * Whether an order to the other access can begin behind what has completed an operation. It can
+   * if that waits for nobody, and if its process has learned nothing since the operation began: it
+   * cannot have heard of the other access, which the operation does not come after.
+   */
+  private static boolean canTell(Point done, Effect operation) {
+    return done.strand() == operation.strand
+        && done.learned() <= operation.issued()
+        && List.of(completionOf(operation, true).split("\\W+")).contains(done.call());
   }
 
   /** Whether the two are in different threads or tasks of one process. */

@@ -1,5 +1,7 @@
 package fencepost.report;
 
+import java.util.Set;
+
 /**
  * A place in the program's source.
  *
@@ -11,6 +13,11 @@ public record SourcePlace(String file, int line, int column, String function)
     implements Comparable<SourcePlace> {
 
   public static final SourcePlace UNKNOWN = new SourcePlace("", 0, "");
+
+  private static final Set<String> MAIN =
+      Set.of("main", "MAIN__", "main program", "__libc_start_call_main");
+  private static final Set<String> STARTS =
+      Set.of("start_thread", "thread_start", "clone", "__clone3", "__clone");
 
   public SourcePlace(String file, int line, String function) {
     this(file, line, 0, function);
@@ -32,6 +39,21 @@ public record SourcePlace(String file, int line, int column, String function)
   /** Whether it is in a header of the C++ standard library. */
   boolean isInLibrary() {
     return file.contains("/include/c++/");
+  }
+
+  /** Whether nothing of the program called its function. */
+  boolean isMain() {
+    return MAIN.contains(function);
+  }
+
+  /** Whether it is in the code of the C library that begins a thread. */
+  boolean startsThreads() {
+    return STARTS.contains(function);
+  }
+
+  /** However the file is named. */
+  boolean isSameLine(SourcePlace other) {
+    return line == other.line && fileName().equals(other.fileName());
   }
 
   @Override

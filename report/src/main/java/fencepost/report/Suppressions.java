@@ -3,7 +3,9 @@ package fencepost.report;
 import fencepost.report.Finding.Access;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Findings that the user does not want to see. One rule a line:
@@ -12,32 +14,52 @@ import java.util.regex.Pattern;
  *   either function=update_flag            one side is in a function of that name
  *   both file=*&#47;vendor/*.c                both sides are in such files
  *   either variable=counter file=main.c    all patterns of a line must hold
+ *   either rule=target-access line=24      the kind of race, and the line
+ *   pair file=a.c line=3 and file=b.c      one side, and the other
  * </pre>
  *
  * In patterns, {@code *} stands for any text and {@code ?} for any character. What follows {@code
  * #} is a comment.
  */
 public final class Suppressions {
+  private static final List<String> KEYS = List.of("function", "file", "line", "rule", "variable");
+
   private final List<Entry> entries = new ArrayList<>();
+
+  /** How many sides must match. */
+  private enum Sides {
+    EITHER,
+    BOTH,
+    /** One the conditions before the word {@code and}, the other those behind it. */
+    PAIR
+  }
 
   private static final class Entry {
     final String text;
-    final boolean both;
+    final Sides sides;
     final List<Condition> conditions = new ArrayList<>();
+    final List<Condition> others = new ArrayList<>();
     long used;
 
-    Entry(String text, boolean both) {
+    Entry(String text, Sides sides) {
       this.text = text;
-      this.both = both;
+      this.sides = sides;
     }
 
     boolean matches(Finding finding) {
-      return both
-          ? finding.accesses().stream().allMatch(access -> matches(finding, access))
-          : finding.accesses().stream().anyMatch(access -> matches(finding, access));
+      Access first = finding.accesses().get(0);
+      Access second = finding.accesses().get(1);
+      boolean one = matches(conditions, finding, first);
+      boolean other = matches(conditions, finding, second);
+      return switch (sides) {
+        case EITHER -> one || other;
+        case BOTH -> one && other;
+        case PAIR ->
+            (one && matches(others, finding, second)) || (other && matches(others, finding, first));
+      };
     }
 
-    private boolean matches(Finding finding, Access access) {
+    private static boolean matches(List<Condition> conditions, Finding finding, Access access) {
       return conditions.stream().allMatch(c -> c.matches(finding, access));
     }
   }
@@ -50,6 +72,10 @@ public final class Suppressions {
         case "file" ->
             pattern.matcher(access.place().file()).matches()
                 || pattern.matcher(access.place().fileName()).matches();
+        case "line" -> pattern.matcher(String.valueOf(access.place().line())).matches();
+        case "rule" ->
+            pattern.matcher(finding.rule().id()).matches()
+                || pattern.matcher(finding.rule().kind()).matches();
         case "variable" ->
             pattern.matcher(finding.location().object()).matches()
                 || pattern
@@ -78,21 +104,44 @@ public final class Suppressions {
 
   private static Entry entry(String text) {
     String[] words = text.split("\\s+");
-    if (words.length < 2 || !(words[0].equals("either") || words[0].equals("both"))) {
+    Sides sides =
+        Stream.of(Sides.values())
+            .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(words[0]))
+            .findFirst()
+            .orElse(null);
+    int and = sides == Sides.PAIR ? List.of(words).indexOf("and") : words.length;
+    if (sides == null || and < 2 || and == words.length - 1) {
       throw new IllegalArgumentException(
-          "a suppression is 'either' or 'both' and patterns function=, file= or variable=, not: "
+          "a suppression is 'either' or 'both' and patterns, or 'pair', patterns, 'and', patterns,"
+              + " not: "
               + text);
     }
-    Entry entry = new Entry(text, words[0].equals("both"));
+    Entry entry = new Entry(text, sides);
     for (int i = 1; i < words.length; i++) {
-      String[] parts = words[i].split("=", 2);
-      if (parts.length != 2 || !List.of("function", "file", "variable").contains(parts[0])) {
-        throw new IllegalArgumentException(
-            "a suppression has function=, file= or variable=, not: " + words[i]);
+      if (i != and) {
+        (i < and ? entry.conditions : entry.others).add(condition(words[i]));
       }
-      entry.conditions.add(new Condition(parts[0], glob(parts[1])));
     }
     return entry;
+  }
+
+  private static Condition condition(String word) {
+    String[] parts = word.split("=", 2);
+    if (parts.length != 2 || !KEYS.contains(parts[0])) {
+      throw new IllegalArgumentException(
+          "a suppression has function=, file=, line=, rule= or variable=, not: " + word);
+    }
+    return new Condition(parts[0], glob(parts[1]));
+  }
+
+  /** A rule that matches findings between two places. */
+  public static String rule(String rule, SourcePlace one, SourcePlace other) {
+    return String.format("pair rule=%s %s and %s", rule, patterns(one), patterns(other));
+  }
+
+  private static String patterns(SourcePlace place) {
+    String file = place.fileName().replaceAll("[\\s#]", "?");
+    return String.format("file=%s line=%d", file.isEmpty() ? "*" : file, place.line());
   }
 
   private static Pattern glob(String text) {

@@ -55,7 +55,7 @@ public final class Symbolizer implements SourceMap {
   }
 
   private static SourcePlace demangled(SourcePlace place) {
-    String name = CxxNames.inSource(place.function());
+    String name = CxxNames.inSource(place.function(), place.file());
     return new SourcePlace(place.file(), place.line(), place.column(), name);
   }
 
@@ -83,10 +83,11 @@ public final class Symbolizer implements SourceMap {
     int colon = text.lastIndexOf(':');
     String number = text.substring(colon + 1);
     boolean known = colon > 0 && number.matches("\\d+") && !text.startsWith("??");
+    String file = known ? text.substring(0, colon) : "";
     return new SourcePlace(
-        known ? text.substring(0, colon) : "",
+        file,
         known ? Integer.parseInt(number) : 0,
-        function.equals("??") ? "" : function);
+        function.equals("??") ? "" : CxxNames.inSource(function, file));
   }
 
   /**
@@ -118,7 +119,7 @@ public final class Symbolizer implements SourceMap {
 
   private static TreeMap<Long, Symbol> variables(String module) {
     TreeMap<Long, Symbol> variables = new TreeMap<>();
-    for (String line : run(List.of("nm", "-S", "-C", "--defined-only", module))) {
+    for (String line : run(List.of("nm", "-S", "-C", "--defined-only", "--", module))) {
       String[] words = line.split(" ", 4);
       if (words.length == 4 && "bBdDrRsSgGvVC".contains(words[2])) {
         long start = Long.parseUnsignedLong(words[0], 16);

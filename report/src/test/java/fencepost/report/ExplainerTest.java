@@ -22,6 +22,9 @@ class ExplainerTest {
   private static final Operation.Completion BY_FLUSH =
       new Operation.Completion("MPI_Win_flush_local", "MPI_Win_flush");
 
+  private static final Operation.Completion SEEN =
+      new Operation.Completion("MPI_Win_complete", "MPI_Win_wait", true);
+
   private final Sites sites = new Sites();
   private final Explainer explainer = new Explainer(sites, new Symbolizer());
 
@@ -109,8 +112,8 @@ class ExplainerTest {
         race(
             call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 2),
             call("MPI_Put", AccessKind.REMOTE_WRITE, 1, 2),
-            new Point(0, 5, "MPI_Win_unlock", site(5)));
-    assertThat(fix(race)).contains("after MPI_Win_unlock", "; or use ", "exclusive");
+            new Point(0, 5, "MPI_Win_flush", site(5)));
+    assertThat(fix(race)).contains("after MPI_Win_flush", "; or use ", "exclusive");
   }
 
   @Test
@@ -173,6 +176,61 @@ class ExplainerTest {
   }
 
   /** A file in which the code at an offset is at the line of that number. */
+  /** A barrier returns only when the other process has come to it, behind its access. */
+  @Test
+  void noOrderBeginsBehindACallThatWaitsForTheOtherAccess() {
+    Race race =
+        race(
+            call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1),
+            store(1),
+            new Point(0, 9, "MPI_Barrier", site(9)));
+    assertThat(why(race)).contains("was completed by MPI_Barrier (");
+    assertThat(fix(race))
+        .startsWith("Complete MPI_Put (MPI_Win_flush), then add a synchronisation from rank 0")
+        .doesNotContain("after MPI_Barrier");
+  }
+
+  /** The flush came when its process had heard of what others did after the put. */
+  @Test
+  void noOrderBeginsBehindACompletionThatMayKnowTheOtherAccess() {
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    Point early = new Point(0, 9, "MPI_Win_flush", site(9), put.issued());
+    Point late = new Point(0, 9, "MPI_Win_flush", site(9), put.issued() + 2);
+    assertThat(fix(race(put, store(1), early))).contains(", after MPI_Win_flush (");
+    Effect again = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    assertThat(fix(race(again, store(1), late))).doesNotContain(", after MPI_Win_flush (");
+  }
+
+  @Test
+  void aWaitThatComesTooLateIsToBeMovedUp() {
+    Operation operation = new Operation("MPI_Put", site(0), 0, 0, 1, SEEN, null);
+    Effect put = effect(AccessKind.REMOTE_WRITE, 0, 1, operation);
+    Race race = race(put, store(1));
+    put.completeAt(new Point(1, 9, "MPI_Win_wait", site(9)));
+    assertThat(fix(race)).startsWith("Move MPI_Win_wait (").contains(") up, before ");
+    assertThat(why(race)).contains("complete for rank 1 only at MPI_Win_wait", "comes after");
+    Race otherWay = new Race(race.later(), race.earlier(), 0, null, false);
+    assertThat(fix(otherWay)).as("whichever was seen first").isEqualTo(fix(race));
+    assertThat(why(otherWay)).isEqualTo(why(race));
+  }
+
+  @Test
+  void theDataOfAPutWithASignalIsThereWhenItsSignalIs() {
+    Effect put = call("shmem_double_put_signal", AccessKind.REMOTE_WRITE, 0, 1);
+    Race race = new Race(put, store(1), 0, new Point(0, 5, "shmem_int_put_signal", site(5)), false);
+    assertThat(why(race)).endsWith("the data of shmem_int_put_signal covers no other data.");
+    assertThat(fix(race)).startsWith("Wait for the signal of shmem_double_put_signal of rank 0");
+  }
+
+  @Test
+  void aBarrierIsSaidNotToComplete() {
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    Race race = new Race(put, store(1), 0, new Point(0, 5, "MPI_Barrier", site(5)), false);
+    assertThat(why(race))
+        .endsWith("MPI_Barrier tells others what was done, but completes no MPI_Put.");
+    assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush) before MPI_Barrier");
+  }
+
   private static final class OffsetsAsLines implements SourceMap {
     @Override
     public void resolve(Collection<Sites.Site> wanted) {}

@@ -61,4 +61,30 @@ class SuppressionsTest {
     assertThatThrownBy(() -> kept("neither file=x.c")).hasMessageContaining("neither file=x.c");
     assertThatThrownBy(() -> kept("either fille=x.c")).hasMessageContaining("fille=x.c");
   }
+
+  @Test
+  void aRuleCanNameALineAndTheKindOfRace() {
+    assertThat(kept("either line=3 file=poll.c")).containsExactly(VENDOR);
+    assertThat(kept("either line=4")).containsExactly(POLLING, VENDOR);
+    assertThat(kept("both rule=target-access")).isEmpty();
+    assertThat(kept("both rule=buffer-in-use")).containsExactly(POLLING, VENDOR);
+  }
+
+  @Test
+  void aPairMatchesTheTwoSidesInAnyOrder() {
+    assertThat(kept("pair file=poll.c and function=main")).containsExactly(VENDOR);
+    assertThat(kept("pair function=main and file=poll.c")).containsExactly(VENDOR);
+    assertThat(kept("pair file=poll.c and file=poll.c")).containsExactly(POLLING, VENDOR);
+    assertThatThrownBy(() -> kept("pair file=poll.c")).hasMessageContaining("'and'");
+  }
+
+  @Test
+  void aRuleThatIsWrittenForAFindingMatchesItAndNoOther() {
+    String rule =
+        Suppressions.rule(
+            POLLING.rule().id(),
+            POLLING.accesses().get(0).place(),
+            POLLING.accesses().get(1).place());
+    assertThat(kept(rule)).containsExactly(VENDOR);
+  }
 }

@@ -1,5 +1,6 @@
 package fencepost.trace;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Which file of code is loaded where in one process. */
 public final class AddressSpace {
+  private static final int PATH_SHIFT = 48;
+  private static final long ADDRESS = (1L << PATH_SHIFT) - 1;
+
   private final Sites sites;
   private final List<Module> modules = new ArrayList<>();
+  private final Int2IntOpenHashMap paths = new Int2IntOpenHashMap();
   private final Long2IntOpenHashMap known = new Long2IntOpenHashMap();
 
   /** A loaded file: its addresses start at {@code base}. */
@@ -16,7 +21,8 @@ public final class AddressSpace {
 
   public AddressSpace(Sites sites) {
     this.sites = sites;
-    known.defaultReturnValue(-1);
+    known.defaultReturnValue(Sites.NONE);
+    paths.defaultReturnValue(Sites.NONE);
   }
 
   public void load(long base, long size, String path) {
@@ -24,16 +30,33 @@ public final class AddressSpace {
     known.clear();
   }
 
-  /** The source place of the call that returns to the address. */
-  public int siteOfReturnTo(long address) {
-    int site = known.get(address);
+  /** A path gets its number: where the functions that lead to a place were called, outwards. */
+  public void path(RecordCursor record) {
+    int caller = Sites.NONE;
+    for (int i = record.slots() - 1; i > 0; i--) {
+      Module module = moduleAt(record.slot(i) - 1);
+      if (module != null) {
+        caller = sites.number(module.path, record.slot(i) - 1 - module.base, caller);
+      }
+    }
+    paths.put((int) record.slot(0), caller);
+  }
+
+  /**
+   * The source place of the call that returns to the address. The upper bits of it are the number
+   * of the path on which the program came there, or 0.
+   */
+  public int siteOfReturnTo(long place) {
+    int site = known.get(place);
     if (site < 0) {
-      Module module = moduleAt(address - 1);
+      int caller = paths.get((int) (place >>> PATH_SHIFT));
+      long address = (place & ADDRESS) - 1;
+      Module module = moduleAt(address);
       site =
           module == null
-              ? sites.number("", address - 1)
-              : sites.number(module.path, address - 1 - module.base);
-      known.put(address, site);
+              ? sites.number("", address, caller)
+              : sites.number(module.path, address - module.base, caller);
+      known.put(place, site);
     }
     return site;
   }

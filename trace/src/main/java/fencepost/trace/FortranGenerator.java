@@ -25,6 +25,9 @@ import java.util.stream.Stream;
  * </ul>
  */
 public final class FortranGenerator {
+  private static final String RETURN_ADDRESS = "__builtin_return_address(0)";
+  private static final String FRAME = "__builtin_frame_address(0)";
+
   private static final Set<String> HANDLES =
       Set.of(
           "MPI_Comm",
@@ -98,8 +101,8 @@ public final class FortranGenerator {
     out.line("void %s(%s) __attribute__((weak));", real, types(call));
     out.line("void %s(%s) {", name, declarations(call));
     out.line(
-        "  fp_%s(fp_caller(__builtin_return_address(0)), %s, %s, %s);",
-        call.name(), real, first, arguments(call));
+        "  fp_%s(fp_caller(%s, %s), %s, %s, %s);",
+        call.name(), RETURN_ADDRESS, FRAME, real, first, arguments(call));
     out.line("}");
   }
 
@@ -108,7 +111,8 @@ public final class FortranGenerator {
     out.line("void %s(%s) __attribute__((weak));", real, types(call));
     out.line("void %s(%s) {", name, declarations(call));
     out.line("  void *fp_outer = fp_passed_on;");
-    out.line("  if (fp_outer == NULL) fp_passed_on = __builtin_return_address(0);");
+    out.line("  if (fp_outer == NULL)");
+    out.line("    fp_passed_on = fp_path(%1$s, %1$s, %2$s);", RETURN_ADDRESS, FRAME);
     out.line("  %s(%s);", real, arguments(call));
     out.line("  fp_passed_on = fp_outer;");
     out.line("}");

@@ -31,6 +31,7 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int CALLING = 10;
   public static final int STRAND = 11;
   public static final int SYNC = 12;
+  public static final int PATH = 13;
 
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
@@ -44,6 +45,9 @@ public abstract class RecordCursor implements AutoCloseable {
 
   /** What has come of a record that is sent in parts, or null. */
   private @Nullable ByteBuffer parts;
+
+  /** How long that record is. */
+  private int whole;
 
   /** The header of a record with so many slots. */
   public static long header(int thread, int slots, int call, int flags, int type) {
@@ -67,6 +71,11 @@ public abstract class RecordCursor implements AutoCloseable {
     skip(bytes);
   }
 
+  /** Where the record at hand starts among all bytes of the strand; for messages. */
+  public long position() {
+    return offset();
+  }
+
   /**
    * The time up to which everything has been heard of the strand, if no record is at hand: what
    * comes later happened later.
@@ -78,15 +87,13 @@ public abstract class RecordCursor implements AutoCloseable {
     if (isPutTogether()) {
       return true;
     }
-    while (available() >= Long.BYTES) {
+    for (long left = available(); left >= Long.BYTES; left = available()) {
       record = buffer();
       start = offset();
       header = record.getLong(start);
-      if (bytes() == 0) {
-        throw new BrokenTraceException("a record without length");
-      }
-      if (type() != PAD && available() < bytes()) {
-        return false; // a trace may have been cut off in the middle of a record
+      if (bytes() == 0 || bytes() > left) {
+        throw new BrokenTraceException(
+            String.format("a record of %d bytes where %d are left", bytes(), left));
       }
       if (type() == PART) {
         if (takePart()) {
@@ -94,6 +101,8 @@ public abstract class RecordCursor implements AutoCloseable {
         }
       } else if (type() == PAD) {
         skipPadding(bytes());
+      } else if (parts != null) {
+        throw new BrokenTraceException("a record whose other parts are missing");
       } else {
         return true;
       }
@@ -103,29 +112,45 @@ public abstract class RecordCursor implements AutoCloseable {
 
   /** Whether the record at hand is one that came in parts; the cursor is behind them. */
   private boolean isPutTogether() {
-    return parts != null && !parts.hasRemaining();
+    return parts != null && parts.position() == whole;
   }
 
   /** Adds the part at hand to those before; whether it was the last one. */
   private boolean takePart() {
     int from = start + Long.BYTES;
     int length = (int) bytes() - Long.BYTES;
-    if (parts == null) {
-      long whole = words(record.getLong(from)) * Long.BYTES;
-      parts = ByteBuffer.allocate((int) whole).order(record.order());
+    if (length == 0) {
+      throw new BrokenTraceException("an empty part of a record");
     }
-    if (length == 0 || length > parts.remaining()) {
+    if (parts == null) {
+      whole = (int) bytesOf(record.getLong(from));
+      parts = ByteBuffer.allocate(0).order(record.order());
+    }
+    if (length > whole - parts.position()) {
       throw new BrokenTraceException("a part of a record that does not fit");
     }
-    parts.put(record.slice(from, length));
+    parts = grown(parts, length).put(record.slice(from, length));
     skip(bytes());
-    if (parts.hasRemaining()) {
+    if (!isPutTogether()) {
       return false;
     }
     record = parts;
     start = 0;
     header = record.getLong(0);
+    if (type() == PART || type() == PAD) {
+      throw new BrokenTraceException("parts that are no record");
+    }
     return true;
+  }
+
+  /** A length is believed as far as there are bytes for it. */
+  private ByteBuffer grown(ByteBuffer buffer, int by) {
+    if (buffer.remaining() >= by) {
+      return buffer;
+    }
+    long capacity =
+        Math.min(whole, Math.max(2L * buffer.capacity(), buffer.position() + (long) by));
+    return ByteBuffer.allocate((int) capacity).order(buffer.order()).put(buffer.flip());
   }
 
   /** Lets go of the record at hand. */
@@ -183,12 +208,21 @@ public abstract class RecordCursor implements AutoCloseable {
   }
 
   public final long slot(int index) {
+    if (index < 0 || index >= slots()) {
+      throw new BrokenTraceException(
+          String.format("word %d of a record that has %d", index + 1L, slots()));
+    }
     return record.getLong(start + Long.BYTES * (index + 1));
   }
 
   /** The number of elements of an array whose place is in the slot. */
   public final int length(int slot) {
-    return (int) slot(slot);
+    int length = (int) slot(slot);
+    if (length < 0 || length > slots()) {
+      throw new BrokenTraceException(
+          String.format("an array of %d in a record of %d words", length, slots()));
+    }
+    return length;
   }
 
   public final long element(int slot, int index) {
@@ -203,6 +237,11 @@ public abstract class RecordCursor implements AutoCloseable {
       bytes.write(record.get(at));
     }
     return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** The bytes of the record at hand. */
+  public final ByteBuffer view() {
+    return record.slice(start, (int) bytes()).order(record.order());
   }
 
   /** The record at hand, to be looked at later. */

@@ -8,16 +8,30 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A trace on disk: {@code trace.properties}, and a file {@code strand.N} for every recording strand
- * with the records as they were in its ring.
+ * with its records, see {@link StrandFile}.
  */
 public final class RecordedTrace implements AutoCloseable {
-  private static final String FORMAT = "2";
+  private static final String FORMAT = "3";
   private static final String PROPERTIES = "trace.properties";
+
+  private static final Pattern STRAND = Pattern.compile("strand\\.[0-9]{1,9}");
+
+  /** A trace of another version of the tool; the message says in what it differs. */
+  public static final class OtherVersionException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    OtherVersionException(String message) {
+      super(message);
+    }
+  }
 
   private final Properties properties;
   private final List<FileCursor> strands = new ArrayList<>();
@@ -50,19 +64,44 @@ public final class RecordedTrace implements AutoCloseable {
     if (!isIn(directory)) {
       throw new NoSuchFileException(directory.resolve(PROPERTIES).toString());
     }
-    Properties properties = new Properties();
-    try (InputStream in = Files.newInputStream(directory.resolve(PROPERTIES))) {
-      properties.load(in);
-    }
-    if (!FORMAT.equals(properties.getProperty("format"))
-        || !ApiTable.fingerprint().equals(properties.getProperty("calls"))) {
-      throw new BrokenTraceException("it was recorded by another version of fencepost");
-    }
-    RecordedTrace trace = new RecordedTrace(properties);
-    for (int i = 0; Files.exists(directory.resolve("strand." + i)); i++) {
-      trace.strands.add(FileCursor.open(directory.resolve("strand." + i)));
+    RecordedTrace trace = new RecordedTrace(properties(directory.resolve(PROPERTIES)));
+    for (Path strand : strandsIn(directory)) {
+      trace.strands.add(FileCursor.open(strand));
     }
     return trace;
+  }
+
+  private static Properties properties(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (InputStream in = Files.newInputStream(file)) {
+      properties.load(in);
+    } catch (IllegalArgumentException e) {
+      throw new BrokenTraceException(file.getFileName() + " is not readable", e);
+    }
+    String format = properties.getProperty("format", "");
+    if (!FORMAT.equals(format)) {
+      throw new OtherVersionException(
+          String.format("its format is version %s, and this fencepost reads %s", format, FORMAT));
+    }
+    if (!ApiTable.fingerprint().equals(properties.getProperty("calls"))) {
+      throw new OtherVersionException(
+          "that fencepost recorded other calls, or recorded them otherwise");
+    }
+    return properties;
+  }
+
+  /** In the order of their numbers, of which one may be missing. */
+  private static List<Path> strandsIn(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> STRAND.matcher(file.getFileName().toString()).matches())
+          .sorted(Comparator.comparingInt(RecordedTrace::number))
+          .toList();
+    }
+  }
+
+  private static int number(Path strand) {
+    return Integer.parseInt(strand.getFileName().toString().substring("strand.".length()));
   }
 
   public List<FileCursor> strands() {

@@ -86,6 +86,11 @@ public final class RingCursor extends RecordCursor {
   }
 
   @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
   protected long available() {
     if (cutOff.getOpaque()) {
       return 0;

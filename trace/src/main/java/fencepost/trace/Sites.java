@@ -6,11 +6,13 @@ import java.util.List;
 
 /**
  * Source places, numbered: a place is a code address in a file of code, the same for all processes
- * that load the file.
+ * that load the file, and the path on which the program came there.
  */
 public final class Sites {
-  private final List<Site> sites = new ArrayList<>();
-  private final Object2IntOpenHashMap<Site> numbers = new Object2IntOpenHashMap<>();
+  public static final int NONE = -1;
+
+  private final List<Step> steps = new ArrayList<>();
+  private final Object2IntOpenHashMap<Step> numbers = new Object2IntOpenHashMap<>();
 
   /**
    * A code address.
@@ -20,18 +22,32 @@ public final class Sites {
    */
   public record Site(String module, long offset) {}
 
+  /** A code address, and the place from which its function was called. */
+  private record Step(Site site, int caller) {}
+
+  /** The number of a place of which the callers are not known. */
   public int number(String module, long offset) {
-    Site site = new Site(module, offset);
-    int number = numbers.getOrDefault(site, -1);
+    return number(module, offset, NONE);
+  }
+
+  /** The number of a place in a function that was called from another place. */
+  public int number(String module, long offset, int caller) {
+    Step step = new Step(new Site(module, offset), caller);
+    int number = numbers.getOrDefault(step, NONE);
     if (number < 0) {
-      number = sites.size();
-      sites.add(site);
-      numbers.put(site, number);
+      number = steps.size();
+      steps.add(step);
+      numbers.put(step, number);
     }
     return number;
   }
 
   public Site site(int number) {
-    return sites.get(number);
+    return steps.get(number).site;
+  }
+
+  /** Where the function of a place was called; {@link #NONE} if that is not known. */
+  public int caller(int number) {
+    return steps.get(number).caller;
   }
 }

@@ -53,7 +53,7 @@ public final class WrapperGenerator {
     String passOn = real + "(" + arguments(call) + ")";
     String returns = call.hasResult() ? "return " : "";
     String keeps = call.hasResult() ? call.result() + " fp_code = " : "";
-    out.line("  void *fp_pc = fp_caller(__builtin_return_address(0));");
+    out.line("  void *fp_pc = fp_caller(__builtin_return_address(0), __builtin_frame_address(0));");
     out.line(
         "  if (fp_pc == NULL%s) { %s%s;%s }",
         isMissing(call), returns, passOn, call.hasResult() ? "" : " return;");

@@ -30,7 +30,11 @@ class RecordCursorTest {
     ByteBuffer bytes =
         ByteBuffer.allocate(Long.BYTES * words.size()).order(ByteOrder.nativeOrder());
     words.forEach(bytes::putLong);
-    return FileCursor.open(Files.write(directory.resolve("strand"), bytes.array()));
+    return FileCursor.open(written(StrandFile.contents(bytes.flip())));
+  }
+
+  private Path written(ByteBuffer file) throws IOException {
+    return Files.write(directory.resolve("strand"), file.array());
   }
 
   private static long datatype(int slots) {
@@ -75,6 +79,99 @@ class RecordCursorTest {
     record(RecordCursor.PART, datatype(2), 1, 2, 3);
     try (FileCursor cursor = open()) {
       assertThatThrownBy(cursor::hasRecord).isInstanceOf(BrokenTraceException.class);
+    }
+  }
+
+  @Test
+  void aRecordThatIsLongerThanItsChunkIsDamage() throws IOException {
+    words.add(RecordCursor.header(1, 5, 0, 0, RecordCursor.VALUE));
+    words.add(1L);
+    assertDamage(open(), "a record of 48 bytes where 16 are left");
+  }
+
+  @Test
+  void aRecordAmongThePartsOfAnotherIsDamage() throws IOException {
+    record(RecordCursor.PART, datatype(4), 1, 2);
+    record(RecordCursor.END);
+    assertDamage(open(), "a record whose other parts are missing");
+  }
+
+  @Test
+  void wordsThatARecordDoesNotHaveAreDamage() throws IOException {
+    record(RecordCursor.CALL, 1, (2L << 32) + 40);
+    try (FileCursor cursor = open()) {
+      assertThat(cursor.hasRecord()).isTrue();
+      assertThatThrownBy(() -> cursor.slot(2)).hasMessage("word 3 of a record that has 2");
+      assertThatThrownBy(() -> cursor.slot(-1)).isInstanceOf(BrokenTraceException.class);
+      assertThatThrownBy(() -> cursor.length(1))
+          .hasMessage("an array of 40 in a record of 2 words");
+    }
+  }
+
+  // ---- the file ----
+
+  private ByteBuffer twoChunks() throws IOException {
+    try (StrandFile file = new StrandFile(directory.resolve("chunks"))) {
+      for (long value = 1; value <= 2; value++) {
+        ByteBuffer chunk = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+        chunk.putLong(RecordCursor.header(1, 1, 0, 0, RecordCursor.VALUE)).putLong(value);
+        file.write(chunk.flip());
+      }
+    }
+    return ByteBuffer.wrap(Files.readAllBytes(directory.resolve("chunks")));
+  }
+
+  @Test
+  void recordsAreReadFromChunkToChunk() throws IOException {
+    try (FileCursor cursor = FileCursor.over(twoChunks())) {
+      for (long value = 1; value <= 2; value++) {
+        assertThat(cursor.hasRecord()).isTrue();
+        assertThat(cursor.slot(0)).isEqualTo(value);
+        cursor.advance();
+      }
+      assertThat(cursor.hasRecord()).isFalse();
+      assertThat(cursor.hasRecord()).isFalse();
+    }
+  }
+
+  /** Whatever bit is wrong, the chunks before it are read, and nothing from it on. */
+  @Test
+  void everyBitIsGuarded() throws IOException {
+    ByteBuffer file = twoChunks();
+    for (int bit = 0; bit < file.capacity() * Byte.SIZE; bit++) {
+      ByteBuffer damaged = ByteBuffer.wrap(file.array().clone());
+      int at = bit / Byte.SIZE;
+      damaged.put(at, (byte) (damaged.get(at) ^ 1 << bit % Byte.SIZE));
+      assertThat(recordsBeforeDamage(damaged)).isEqualTo(at < 32 ? 0 : at < 56 ? 1 : 2);
+    }
+  }
+
+  @Test
+  void aFileThatWasCutOffIsDamagedWhereverThatWas() throws IOException {
+    ByteBuffer file = twoChunks();
+    for (int length = 0; length < file.capacity(); length++) {
+      assertThat(recordsBeforeDamage(file.slice(0, length)))
+          .isEqualTo(length < 32 ? 0 : length < 56 ? 1 : 2);
+    }
+  }
+
+  private static int recordsBeforeDamage(ByteBuffer file) {
+    int records = 0;
+    try (FileCursor cursor = FileCursor.over(file)) {
+      for (; cursor.hasRecord(); cursor.advance()) {
+        records++;
+      }
+    } catch (BrokenTraceException e) {
+      return records;
+    }
+    throw new AssertionError("the damage was not seen");
+  }
+
+  private static void assertDamage(FileCursor cursor, String reason) {
+    try (cursor) {
+      assertThatThrownBy(cursor::hasRecord)
+          .isInstanceOf(BrokenTraceException.class)
+          .hasMessage(reason);
     }
   }
 }

@@ -26,7 +26,7 @@ final class AtomicAccess extends Step implements Located {
   }
 
   @Override
-  @Nullable Step execute(Process p) {
+  @Nullable Step execute(MachineProcess p) {
     if (access != null) {
       access.execute(p);
     }

@@ -34,7 +34,7 @@ final class AtomicStep extends Step implements Located {
   }
 
   @Override
-  @Nullable Step execute(Process p) {
+  @Nullable Step execute(MachineProcess p) {
     long at = p.r[address];
     long old = p.memory.load(at, size);
     if (p.memory.block(at).watched && !p.isInCapture()) {
@@ -52,7 +52,7 @@ final class AtomicStep extends Step implements Located {
         p.memory.store(at, size, p.r[second]);
       }
       p.r[to] = old;
-      Words.insert(p.r, to, size, 1, equal ? 1 : 0);
+      MachineWords.insert(p.r, to, size, 1, equal ? 1 : 0);
     }
     if (p.s != null) {
       p.mark(to, 0);
@@ -60,7 +60,7 @@ final class AtomicStep extends Step implements Located {
     return next;
   }
 
-  private void orders(Process p, long at, MemoryOrder order, boolean writes) {
+  private void orders(MachineProcess p, long at, MemoryOrder order, boolean writes) {
     if (!p.isInCapture()) {
       p.watcher().atomicLoad(at, order.acquires(), p.siteOf(site));
       if (writes) {

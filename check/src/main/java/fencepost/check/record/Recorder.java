@@ -2,16 +2,18 @@ package fencepost.check.record;
 
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Image;
-import fencepost.check.machine.Memory;
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
 import fencepost.check.machine.Watcher;
 import fencepost.trace.Model;
 import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -19,16 +21,19 @@ import org.jspecify.annotations.Nullable;
 /** What is recorded of one process. */
 public final class Recorder {
   private static final int INT = Integer.BYTES;
+  private static final int DEEPEST = 6;
+  private static final int PATH_SHIFT = 48;
 
-  private final Process process;
+  private final MachineProcess process;
   private final RecordBuffer records;
   private final Watched watched;
   private final AccessRecorder accesses;
   private final StrandRecorder strands;
   private final Set<Model> models = EnumSet.noneOf(Model.class);
   private final List<Long> atExit = new ArrayList<>();
+  private final Map<List<Long>, Integer> paths = new HashMap<>();
   private boolean endedOne;
-  private @Nullable Strand inside;
+  private @Nullable MachineStrand inside;
   private int calls;
   private long calling;
 
@@ -41,7 +46,7 @@ public final class Recorder {
   private int flags;
   private int call;
 
-  public Recorder(Process process) {
+  public Recorder(MachineProcess process) {
     this.process = process;
     this.strands = new StrandRecorder(this, process);
     this.records =
@@ -165,6 +170,32 @@ public final class Recorder {
     }
   }
 
+  /** A code address with the number of the path on which the program came there. */
+  long path(long pc) {
+    if (!isRecording()) {
+      return pc;
+    }
+    List<Long> callers = process.callers(DEEPEST);
+    if (!callers.isEmpty() && callers.get(0) == pc - 1) {
+      callers.remove(0); // the call was made in a header of a library, for which this place stands
+    }
+    if (callers.isEmpty()) {
+      return pc;
+    }
+    Integer number = paths.get(callers);
+    if (number == null) {
+      number = paths.size() + 1;
+      paths.put(callers, number);
+      long[] slots = new long[callers.size() + 1];
+      slots[0] = number;
+      for (int i = 1; i < slots.length; i++) {
+        slots[i] = callers.get(i - 1) + 1;
+      }
+      records.write(RecordCursor.PATH, 0, 0, slots);
+    }
+    return pc | (long) number << PATH_SHIFT;
+  }
+
   private long heardUntil() {
     return calls > 0 ? calling : process.machine().time();
   }
@@ -186,7 +217,7 @@ public final class Recorder {
     if (!isRecording()) {
       return;
     }
-    Memory memory = process.memory();
+    MachineMemory memory = process.memory();
     long[] slots = new long[words];
     for (int i = 0; i < words; i++) {
       slots[i] = memory.load(place + (long) i * Long.BYTES, Long.BYTES);

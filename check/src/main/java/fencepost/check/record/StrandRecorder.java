@@ -1,7 +1,7 @@
 package fencepost.check.record;
 
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -34,14 +34,14 @@ public final class StrandRecorder {
   private static final int SILENCE = 6;
 
   private final Recorder recorder;
-  private final Process process;
-  private final Map<Strand, Role> roles = new HashMap<>();
+  private final MachineProcess process;
+  private final Map<MachineStrand, Role> roles = new HashMap<>();
   private final Deque<Integer> free = new ArrayDeque<>();
   private final Map<Long, Integer> releases = new HashMap<>();
   private int next = 1;
   private long objects;
   private int concurrent;
-  private @Nullable Strand thread;
+  private @Nullable MachineStrand thread;
   private Role role = new Role(0, 0, 0);
 
   /** What a thread is at present, and which part of its stack is used by nobody else. */
@@ -65,13 +65,13 @@ public final class StrandRecorder {
     }
   }
 
-  StrandRecorder(Recorder recorder, Process process) {
+  StrandRecorder(Recorder recorder, MachineProcess process) {
     this.recorder = recorder;
     this.process = process;
   }
 
   private Role role() {
-    Strand now = process.strand();
+    MachineStrand now = process.strand();
     if (now != thread) {
       thread = now;
       role = roles.computeIfAbsent(now, key -> new Role(0, 0, 0));
@@ -110,7 +110,7 @@ public final class StrandRecorder {
   }
 
   /** A thread that has not had its turn yet is the strand, and all of its stack belongs to it. */
-  public void begin(Strand created, int strand) {
+  public void begin(MachineStrand created, int strand) {
     roles.put(created, new Role(strand, created.freeStack(), created.endOfStack()));
   }
 
@@ -122,7 +122,7 @@ public final class StrandRecorder {
    */
   public Role become(int strand, long privateFrom) {
     Role before = role();
-    Strand now = process.strand();
+    MachineStrand now = process.strand();
     be(new Role(strand, privateFrom, now.endOfStack()));
     fresh(privateFrom, process.memory().block(privateFrom).size() - (int) privateFrom);
     return before;

@@ -2,10 +2,10 @@ package fencepost.check.threads;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
 import fencepost.check.record.Construct;
-import fencepost.check.threads.Team.Member;
+import fencepost.check.threads.ThreadTeam.Member;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +20,10 @@ final class OpenMp {
   private final ThreadLibrary library;
   final OpenMpStrands strands;
   private final OpenMpTasks tasks = new OpenMpTasks(this);
-  private final Map<Process, State> states = new HashMap<>();
+  private final Map<MachineProcess, State> states = new HashMap<>();
 
   private static final class State {
-    private final Map<Strand, Member> members = new HashMap<>();
+    private final Map<MachineStrand, Member> members = new HashMap<>();
     private final Map<Integer, Map<Long, Long>> locals = new HashMap<>();
     private int threads = DEFAULT_THREADS;
   }
@@ -52,10 +52,10 @@ final class OpenMp {
 
   /** The calling thread in its team; outside of parallel regions it is alone. */
   Member member(Invocation i) {
-    Strand strand = i.process().strand();
+    MachineStrand strand = i.process().strand();
     return state(i)
         .members
-        .computeIfAbsent(strand, key -> new Member(new Team(1, null), 0, strand));
+        .computeIfAbsent(strand, key -> new Member(new ThreadTeam(1, null), 0, strand));
   }
 
   // ---- parallel regions ----
@@ -83,7 +83,7 @@ final class OpenMp {
   }
 
   private void beginAlone(Invocation i) {
-    Member member = new Member(new Team(1, member(i)), 0, i.process().strand());
+    Member member = new Member(new ThreadTeam(1, member(i)), 0, i.process().strand());
     strands.beginTeam(i, member.team);
     strands.beginImplicit(i, member);
     begin(i, member);
@@ -101,13 +101,13 @@ final class OpenMp {
     State state = state(i);
     int wanted = creator.wanted > 0 ? creator.wanted : state.threads;
     creator.wanted = 0;
-    Team team = new Team(parallel && !creator.team.isActive() ? wanted : 1, creator);
+    ThreadTeam team = new ThreadTeam(parallel && !creator.team.isActive() ? wanted : 1, creator);
     strands.beginTeam(i, team);
     long function = i.argument(2);
     for (int number = 1; number < team.size; number++) {
       Map<Long, Long> locals = state.locals.computeIfAbsent(number, key -> new HashMap<>());
       Member[] member = new Member[1];
-      Strand strand =
+      MachineStrand strand =
           i.process()
               .spawn(
                   locals,
@@ -217,7 +217,7 @@ final class OpenMp {
 
   /** Everybody arrives, and all tasks of the team are complete; whoever waits executes them. */
   private void await(Invocation i, Member member, Runnable then) {
-    Team team = member.team;
+    ThreadTeam team = member.team;
     int before = team.barriers;
     team.arrived++;
     tasks.help(

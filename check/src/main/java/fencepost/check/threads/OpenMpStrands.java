@@ -1,14 +1,14 @@
 package fencepost.check.threads;
 
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineStrand;
 import fencepost.check.record.Construct;
 import fencepost.check.record.StrandRecorder;
 import fencepost.check.record.StrandRecorder.Role;
-import fencepost.check.threads.Team.Dependence;
-import fencepost.check.threads.Team.Group;
-import fencepost.check.threads.Team.Member;
-import fencepost.check.threads.Team.Task;
+import fencepost.check.threads.ThreadTeam.Dependence;
+import fencepost.check.threads.ThreadTeam.Group;
+import fencepost.check.threads.ThreadTeam.Member;
+import fencepost.check.threads.ThreadTeam.Task;
 
 /**
  * What teams, tasks and chunks are to the analysis, and what orders them: the counterpart of {@code
@@ -40,7 +40,7 @@ final class OpenMpStrands {
     return member.team.creator == null;
   }
 
-  private static long barrier(Team team, Task task) {
+  private static long barrier(ThreadTeam team, Task task) {
     return team.object + 1 + task.barriers % (StrandRecorder.PARTS - 1);
   }
 
@@ -53,7 +53,7 @@ final class OpenMpStrands {
 
   // ---- parallel regions ----
 
-  void beginTeam(Invocation i, Team team) {
+  void beginTeam(Invocation i, ThreadTeam team) {
     strands(i).beginConcurrent();
     team.object = strands(i).newObject();
     team.ordered = strands(i).newObject();
@@ -62,7 +62,7 @@ final class OpenMpStrands {
 
   /** A thread that was made for the team begins with its implicit task. */
   void beginThread(Invocation i, Member member) {
-    Strand thread = member.strand;
+    MachineStrand thread = member.strand;
     member.task.frame = thread.freeStack();
     strands(i).begin(thread, strands(i).fork(member.team.parent, Construct.PARALLEL, pc(i)));
   }

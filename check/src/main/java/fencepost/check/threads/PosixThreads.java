@@ -2,8 +2,8 @@ package fencepost.check.threads;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
 import fencepost.check.record.Construct;
 import fencepost.check.record.StrandRecorder;
 import java.util.ArrayList;
@@ -22,15 +22,15 @@ final class PosixThreads {
   private static final int SERIAL_THREAD = -1;
 
   private final ThreadLibrary library;
-  private final Map<Process, State> states = new HashMap<>();
+  private final Map<MachineProcess, State> states = new HashMap<>();
 
   /** What the objects of one process are at present, by their addresses. */
   private static final class State {
-    private final Map<Long, Strand> threads = new HashMap<>();
+    private final Map<Long, MachineStrand> threads = new HashMap<>();
     private final Map<Long, Long> results = new HashMap<>();
     private final Map<Long, List<Boolean[]>> sleepers = new HashMap<>();
     private final Map<Long, Barrier> barriers = new HashMap<>();
-    private final Map<Long, Map<Strand, Long>> values = new HashMap<>();
+    private final Map<Long, Map<MachineStrand, Long>> values = new HashMap<>();
     private final Map<Long, Boolean> done = new HashMap<>();
     private long keys;
   }
@@ -127,7 +127,7 @@ final class PosixThreads {
     StrandRecorder strands = library.strands(i);
     strands.beginConcurrent();
     int strand = strands.fork(strands.current(), Construct.THREAD, pc(i));
-    Strand[] made = new Strand[1];
+    MachineStrand[] made = new MachineStrand[1];
     made[0] =
         i.process()
             .spawn(
@@ -170,7 +170,7 @@ final class PosixThreads {
   }
 
   private void awaitEnd(Invocation i, long identifier, Runnable then) {
-    Strand thread = state(i).threads.remove(identifier);
+    MachineStrand thread = state(i).threads.remove(identifier);
     i.waitFor(
         () -> thread == null || thread.hasEnded(),
         () -> {

@@ -3,7 +3,7 @@ package fencepost.check.threads;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import fencepost.check.record.Recorder;
 import fencepost.check.record.StrandRecorder;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ public final class ThreadLibrary implements Library {
               + "|_ZNSt6thread.*|_ZNSt18condition_variable.*|_ZNSt13__future_base.*|_ZSt9call_once.*");
 
   private final Map<String, Routine> routines = new HashMap<>();
-  private final Map<Process, Locks> locks = new HashMap<>();
+  private final Map<MachineProcess, ThreadLocks> locks = new HashMap<>();
 
   private final List<Recorder> recorders;
 
@@ -43,8 +43,8 @@ public final class ThreadLibrary implements Library {
     names.forEach(name -> add(name, routine));
   }
 
-  Locks locks(Invocation i) {
-    return locks.computeIfAbsent(i.process(), process -> new Locks(strands(i)));
+  ThreadLocks locks(Invocation i) {
+    return locks.computeIfAbsent(i.process(), process -> new ThreadLocks(strands(i)));
   }
 
   StrandRecorder strands(Invocation i) {

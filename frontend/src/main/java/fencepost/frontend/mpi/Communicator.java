@@ -78,7 +78,7 @@ final class Communicator {
 
   /** The number of a process among the members; -1 if it is not one. */
   int member(int world) {
-    if (world < members.length && members[world] == world) {
+    if (world >= 0 && world < members.length && members[world] == world) {
       return world; // as in MPI_COMM_WORLD
     }
     return IntStream.range(0, members.length)

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
+  private static final int MOST_PIECES = 1 << 20;
+
   /** Equally spaced blocks of one basic type. */
   record Piece(Region region, AtomicType basic) {
     private Piece with(Region other) {
@@ -56,6 +58,12 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
     return repeat(pieces, address, count, extent);
   }
 
+  private static void limit(List<Piece> pieces) {
+    if (pieces.size() > MOST_PIECES) {
+      throw new IllegalArgumentException("a datatype of more than a million pieces");
+    }
+  }
+
   static List<Piece> shift(List<Piece> pieces, long distance) {
     return repeat(pieces, distance, 1, 0);
   }
@@ -70,6 +78,7 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
       } else {
         for (long distance : distances) {
           result.add(piece.shifted(distance));
+          limit(result);
         }
       }
     }
@@ -98,6 +107,7 @@ record Datatype(List<Piece> pieces, long extent, boolean integer) {
       } else {
         for (long i = 0; i < count; i++) {
           result.add(piece.shifted(from + i * step));
+          limit(result);
         }
       }
     }

@@ -26,11 +26,12 @@ final class DatatypeReader {
   private static final int FIRST = 8;
 
   private final RecordCursor record;
-  private final Constants constants;
+  private final MpiConstants constants;
   private final LongFunction<Datatype> known;
   private final long extent;
 
-  private DatatypeReader(RecordCursor record, Constants constants, LongFunction<Datatype> known) {
+  private DatatypeReader(
+      RecordCursor record, MpiConstants constants, LongFunction<Datatype> known) {
     this.record = record;
     this.constants = constants;
     this.known = known;
@@ -39,11 +40,14 @@ final class DatatypeReader {
 
   static Datatype read(
       MpiFrontEnd frontEnd,
-      Constants constants,
+      MpiConstants constants,
       RecordCursor record,
       LongFunction<Datatype> known) {
     int index = (int) record.slot(1);
     int size = (int) record.slot(2);
+    if (index >= frontEnd.table().datatypes().size()) {
+      throw new BrokenTraceException("a datatype of unknown number " + index);
+    }
     if (index >= 0) {
       ApiTable.BasicType type = frontEnd.table().datatypes().get(index);
       String name = frontEnd.is(Strict.TYPES) ? type.name() : type.typeClass() + size;
@@ -159,8 +163,13 @@ final class DatatypeReader {
     return Datatype.shift(pieces, start);
   }
 
+  /** Of what is listed in the record, one by one. */
   private int count() {
-    return (int) integer(0);
+    long count = integer(0);
+    if (count < 0 || count > record.slots()) {
+      throw new BrokenTraceException("a datatype of " + count + " blocks");
+    }
+    return (int) count;
   }
 
   private long integer(int index) {

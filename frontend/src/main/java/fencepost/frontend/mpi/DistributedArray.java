@@ -13,6 +13,9 @@ import java.util.function.IntToLongFunction;
  * @param <P> a piece of memory
  */
 public final class DistributedArray<P> {
+  private static final int MOST_DIMENSIONS = 1 << 10;
+  private static final long MOST_BLOCKS = 1 << 20;
+
   private final IntToLongFunction contents;
   private final Kinds kinds;
   private final Repetition<P> repetition;
@@ -31,10 +34,13 @@ public final class DistributedArray<P> {
     this.contents = contents;
     this.kinds = kinds;
     this.repetition = repetition;
-    this.dimensions = (int) contents.applyAsLong(2);
+    this.dimensions = (int) atLeast(0, contents.applyAsLong(2));
+    if (dimensions > MOST_DIMENSIONS) {
+      throw new IllegalArgumentException("an array of " + dimensions + " dimensions");
+    }
   }
 
-  static List<Piece> pieces(IntToLongFunction contents, Constants constants, Datatype element) {
+  static List<Piece> pieces(IntToLongFunction contents, MpiConstants constants, Datatype element) {
     return pieces(
         contents,
         new Kinds(constants.fortranOrder, constants.cyclic),
@@ -73,8 +79,11 @@ public final class DistributedArray<P> {
   /** The blocks of one coordinate: block {@code b} belongs to coordinate {@code b mod grid}. */
   private List<P> alongDimension(List<P> pieces, int dimension, long coordinate, long step) {
     long size = globalSize(dimension);
-    long grid = contents.applyAsLong(3 + 3 * dimensions + dimension);
-    long block = blockLength(dimension, size, grid);
+    long grid = grid(dimension);
+    long block = atLeast(1, blockLength(dimension, size, grid));
+    if (size / block / grid > MOST_BLOCKS) {
+      throw new IllegalArgumentException("an array in more than a million blocks");
+    }
     List<P> result = new ArrayList<>();
     for (long start = coordinate * block; start < size; start += grid * block) {
       long count = Math.min(block, size - start);
@@ -97,7 +106,19 @@ public final class DistributedArray<P> {
   }
 
   private long globalSize(int dimension) {
-    return contents.applyAsLong(3 + dimension);
+    return atLeast(1, contents.applyAsLong(3 + dimension));
+  }
+
+  /** How many processes share a dimension. */
+  private long grid(int dimension) {
+    return atLeast(1, contents.applyAsLong(3 + 3 * dimensions + dimension));
+  }
+
+  private static long atLeast(long least, long value) {
+    if (value < least) {
+      throw new IllegalArgumentException("a distributed array with a size of " + value);
+    }
+    return value;
   }
 
   /** The process grid is always in C order (5.1.4). */
@@ -105,7 +126,7 @@ public final class DistributedArray<P> {
     long[] coordinates = new long[dimensions];
     long rank = contents.applyAsLong(1);
     for (int d = dimensions - 1; d >= 0; d--) {
-      long grid = contents.applyAsLong(3 + 3 * dimensions + d);
+      long grid = grid(d);
       coordinates[d] = rank % grid;
       rank /= grid;
     }

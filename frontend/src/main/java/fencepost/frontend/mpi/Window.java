@@ -3,6 +3,7 @@ package fencepost.frontend.mpi;
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
 import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Sequence;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,7 +102,10 @@ final class Window {
   }
 
   Exposure exposure(int member) {
-    return Objects.requireNonNull(exposures[member]);
+    if (member < 0 || member >= exposures.length) {
+      throw new ErroneousCallException("it names a rank that the window does not have");
+    }
+    return ErroneousCallException.require(exposures[member], "it is used before it is made");
   }
 
   LockQueue locks(int target) {

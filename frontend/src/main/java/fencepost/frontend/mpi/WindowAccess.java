@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowAccess {
   private static final Completion BY_FENCE = new Completion("MPI_Win_fence", "MPI_Win_fence");
   private static final Completion BY_WAIT =
-      new Completion("MPI_Win_complete", "MPI_Win_complete, then MPI_Win_wait at the target");
+      new Completion("MPI_Win_complete", "MPI_Win_complete, then MPI_Win_wait at the target", true);
   private static final Completion BY_FLUSH =
       new Completion(
           "MPI_Win_flush_local, MPI_Win_flush or MPI_Win_unlock",
@@ -129,6 +129,9 @@ final class WindowAccess {
   /** Takes over what an info says; -1 and 0 where it does not say anything. */
   void inform(long newOrdering, long newOperations) {
     origin = newOrdering < 0 ? origin : origin((int) newOrdering);
+    if (newOperations < 0 || newOperations >= Operations.values().length) {
+      throw new ErroneousCallException("it has an unknown value of accumulate_ops");
+    }
     operations = newOperations == 0 ? operations : Operations.values()[(int) newOperations];
   }
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * there it does to theirs.
  */
 public final class AddressMap {
+  private static final long MOST_PIECES = 1 << 20;
+
   private final int self;
   private final List<Part> parts = new ArrayList<>();
 
@@ -66,10 +68,41 @@ public final class AddressMap {
       return;
     }
     for (long row = 0; row < region.rows(); row++) {
-      for (long i = 0; i < region.count(); i++) {
-        long start = region.rowStart(row) + i * region.stride();
-        locateBlock(start, start + region.size(), visitor);
+      limit(row);
+      locateRow(
+          Region.strided(region.rowStart(row), region.size(), region.count(), region.stride()),
+          visitor);
+    }
+  }
+
+  /** Blocks that follow each other in the memory of one owner stay together. */
+  private void locateRow(Region row, Visitor visitor) {
+    long pieces = 0;
+    for (long i = 0; i < row.count(); pieces++) {
+      limit(pieces);
+      long start = row.start() + i * row.stride();
+      Part part = partAt(start);
+      long end = part == null ? nextPart(start, row.end()) : part.to;
+      long blocks =
+          Math.min(row.count() - i, (end - start - row.size()) / positive(row.stride()) + 1);
+      if (end - start < row.size()) {
+        locateBlock(start, start + row.size(), visitor);
+        blocks = 1;
+      } else {
+        visit(part, Region.strided(start, row.size(), blocks, row.stride()), visitor);
       }
+      i += blocks;
+    }
+  }
+
+  /** A single block has no stride. */
+  private static long positive(long stride) {
+    return Math.max(1, stride);
+  }
+
+  private static void limit(long pieces) {
+    if (pieces > MOST_PIECES) {
+      throw new IllegalArgumentException("memory that lies in more than a million pieces");
     }
   }
 

@@ -27,6 +27,9 @@ public final class Sequence<T> {
 
   /** The thing that belongs to the next call of the party. */
   public T next(int party) {
+    if (party < 0 || party >= calls.length) {
+      throw new ErroneousCallException("it is of a group that the process does not belong to");
+    }
     long number = calls[party]++;
     Entry<T> entry = open.computeIfAbsent(number, key -> new Entry<>(maker.get()));
     if (++entry.parties == calls.length) {

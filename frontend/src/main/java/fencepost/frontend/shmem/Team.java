@@ -1,5 +1,6 @@
 package fencepost.frontend.shmem;
 
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Sequence;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +49,9 @@ final class Team {
 
   /** The process that has the number in the team. */
   int world(int pe) {
+    if (!has(pe)) {
+      throw new ErroneousCallException("it names a PE that the team does not have");
+    }
     return members.get(pe);
   }
 

@@ -1,0 +1,120 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.bench.MpiScript;
+import fencepost.bench.Run;
+import fencepost.trace.RecordedTrace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of a recorded trace that is damaged, and of one that is not. */
+class AnalyzeCommandTest {
+  private static final long WINDOW = 0x10000;
+  private static final long BUFFER = 0x20000;
+
+  @TempDir private Path directory;
+  private Path trace = Path.of(".");
+
+  @BeforeEach
+  void create() throws IOException {
+    trace = directory.resolve("trace");
+    RecordedTrace.create(trace, "test");
+  }
+
+  private void write(boolean racy) throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      try (MpiScript script = MpiScript.start(trace, rank, 2)) {
+        script.createWindow(1, WINDOW, 512).fence(2);
+        if (rank == 0) {
+          script.put(3, BUFFER, 8, 1, 0);
+        } else if (racy) {
+          script.load(5, Run.of(WINDOW, 8));
+        }
+        script.fence(4).freeWindow(9);
+        script.end();
+      }
+    }
+  }
+
+  private void damage(int strand, int fromEnd) throws IOException {
+    Path file = trace.resolve("strand." + strand);
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[bytes.length - fromEnd] ^= 4;
+    Files.write(file, bytes);
+  }
+
+  private record Output(int exit, String text) {}
+
+  private Output analyze() {
+    PrintStream err = System.err;
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(text, true, StandardCharsets.UTF_8));
+    try {
+      int exit = Main.run(new String[] {"analyze", "--json=" + json(), trace.toString()});
+      return new Output(exit, text.toString(StandardCharsets.UTF_8));
+    } finally {
+      System.setErr(err);
+    }
+  }
+
+  private Path json() {
+    return directory.resolve("report.json");
+  }
+
+  @Test
+  void aWholeTraceIsComplete() throws IOException {
+    write(false);
+    assertThat(analyze().exit).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Files.readString(json())).contains("\"complete\" : true");
+  }
+
+  @Test
+  void theReportSaysWhereTheDamageIsAndNothingIsCalledFree() throws IOException {
+    write(false);
+    damage(1, 20);
+    Output output = analyze();
+    assertThat(output.exit).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(output.text)
+        .contains("the trace is damaged", "byte 8 of its records", "the checksum of");
+    assertThat(Files.readString(json())).contains("\"complete\" : false");
+  }
+
+  /** The last chunk says that nothing was cut off. */
+  @Test
+  void racesBeforeTheDamageAreReported() throws IOException {
+    write(true);
+    damage(0, 2);
+    Output output = analyze();
+    assertThat(output.exit).as(output.text).isEqualTo(ExitCode.RACES);
+    assertThat(output.text).contains("rank 0, byte", "the checksum of 0 bytes is wrong");
+    assertThat(Files.readString(json())).contains("\"complete\" : false");
+  }
+
+  @Test
+  void aStrandThatIsMissingIsNotAnEnd() throws IOException {
+    write(false);
+    Files.delete(trace.resolve("strand.0"));
+    assertThat(analyze().exit).isEqualTo(ExitCode.TOOL_FAILED);
+  }
+
+  @Test
+  void anotherVersionIsNamed() throws IOException {
+    write(false);
+    Path properties = trace.resolve("trace.properties");
+    Files.writeString(properties, Files.readString(properties).replace("format=3", "format=2"));
+    Output output = analyze();
+    assertThat(output.exit).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(output.text)
+        .contains(
+            "another version of fencepost: its format is version 2, and this fencepost reads 3")
+        .hasLineCount(1);
+  }
+}
