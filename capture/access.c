@@ -34,6 +34,7 @@ struct table {
 static struct table common;
 __thread void *fp_table;
 __thread uintptr_t fp_private_from, fp_private_to;
+__thread int fp_private_used;
 
 static inline struct table *table_in_use(void) { return fp_table != NULL ? fp_table : &common; }
 

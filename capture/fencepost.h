@@ -271,6 +271,7 @@ void fp_flush_accesses(void);
 void *fp_own_accesses(void);   /* the table of this thread */
 extern __thread void *fp_table; /* the one in use, or NULL for the common one */
 extern __thread uintptr_t fp_private_from, fp_private_to; /* the part of the stack that only this strand uses */
+extern __thread int fp_private_used; /* whether calls have been made, which may have used that part */
 
 /*
  * This thread is inside a communication library. If that is linked statically, its calls of the C library come to us as well,

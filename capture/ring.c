@@ -301,6 +301,7 @@ uint64_t fp_now(void) {
 
 uint64_t fp_begin_call(void) {
   if (!fp_recording) return 0;
+  fp_private_used = 1;
   if (__atomic_fetch_add(&calls_in_progress, 1, __ATOMIC_SEQ_CST) == 0)
     __atomic_store_n(&ring->calling, 1, __ATOMIC_SEQ_CST); /* before the clock is read: since long ago */
   uint64_t time = fp_now();

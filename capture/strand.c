@@ -117,7 +117,10 @@ uint32_t fp_fork(uint32_t parent, enum fp_construct construct, const void *pc) {
 struct fp_strand_before fp_become(uint32_t strand, uintptr_t private_to) {
   struct fp_strand_before before = {fp_strand, fp_table, fp_private_to};
   void *own = fp_own_accesses();
-  if (fp_private_from == 0) fp_private_from = fp_stack_from();
+  if (fp_private_from == 0) {
+    fp_private_from = fp_stack_from();
+    fp_private_used = 1; /* by a thread that had the same stack before, perhaps */
+  }
   fp_enter();
   if (fp_recording) fp_flush_accesses();
   epoch++;
@@ -127,7 +130,7 @@ struct fp_strand_before fp_become(uint32_t strand, uintptr_t private_to) {
   fp_table = own;
   fp_private_to = fp_private_from == 0 ? 0 : private_to; /* nothing, if the stack was not found */
   fp_leave();
-  if (fp_private_to != 0) fp_fresh((const void *)fp_private_from, private_to - fp_private_from);
+  if (fp_private_to != 0 && fp_private_used) fp_fresh((const void *)fp_private_from, private_to - fp_private_from);
   return before;
 }
 

@@ -66,7 +66,7 @@ public final class Exploration {
 
   /** Is told how far the exploration is. */
   public interface Progress {
-    void show(int trials, int findings, long steps);
+    void show(int trials, int findings, long steps, Coverage coverage);
   }
 
   /** Everything that came of it. */
@@ -171,7 +171,7 @@ public final class Exploration {
   }
 
   private Trial tryOut(Setting setting) {
-    Runnable progress = () -> plan.progress.show(trials, findings.size(), steps);
+    Runnable progress = () -> plan.progress.show(trials, findings.size(), steps, coverage);
     Trial trial = new Trial(image, setting, plan.strict, budget, progress);
     try {
       Outcome outcome = trial.run();

@@ -7,8 +7,8 @@ import fencepost.check.library.Inputs;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Machine;
-import fencepost.check.machine.Memory;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.machine.MachineProcess;
 import fencepost.check.machine.Unknowns;
 import fencepost.check.mpi.MpiWorld;
 import fencepost.check.record.CaptureRuntime;
@@ -83,7 +83,7 @@ final class Trial {
     this.analysis = new Analysis(races, new MemoryIndex(this::race), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
-    for (Process process : machine.processes()) {
+    for (MachineProcess process : machine.processes()) {
       Recorder recorder = new Recorder(process);
       recorders.add(recorder);
       recorder.records().beforeReading(this::needTime);
@@ -158,7 +158,7 @@ final class Trial {
     } catch (TimeIsUp e) {
       // what was found until now is told
     }
-    long steps = machine.processes().stream().mapToLong(Process::steps).sum();
+    long steps = machine.processes().stream().mapToLong(MachineProcess::steps).sum();
     return new Outcome(
         budget.allowsRecords() ? ending : Machine.Ending.STOPPED,
         ending == Machine.Ending.ENDED && heard == Analysis.Ending.COMPLETE,
@@ -184,7 +184,7 @@ final class Trial {
             : 0;
     List<String> words = words(count);
     long list = 0;
-    for (Process process : machine.processes()) {
+    for (MachineProcess process : machine.processes()) {
       list = place(words, process.memory());
     }
     try {
@@ -215,7 +215,7 @@ final class Trial {
   }
 
   /** Puts the words of the command line into memory; returns where the list of them is. */
-  private long place(List<String> words, Memory memory) {
+  private long place(List<String> words, MachineMemory memory) {
     long list = memory.allocate(8L * words.size() + 8);
     for (int i = 0; i < words.size(); i++) {
       long text = memory.allocate(words.get(i).length() + 1L);
@@ -230,7 +230,7 @@ final class Trial {
 
   private List<String> notes(Machine.Ending ending) {
     List<String> notes = new ArrayList<>();
-    for (Process process : machine.processes()) {
+    for (MachineProcess process : machine.processes()) {
       Halt end = process.end();
       if (end != null && (end.reason() != Halt.Reason.EXIT || end.exitCode() != 0)) {
         notes.add("rank " + process.rank() + " of " + setting.ranks + ": " + end.message());

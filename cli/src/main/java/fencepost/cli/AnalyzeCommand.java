@@ -4,6 +4,7 @@ import fencepost.frontend.Analysis;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
+import fencepost.report.RunTimeline;
 import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordedTrace;
@@ -65,14 +66,15 @@ final class AnalyzeCommand implements Callable<Integer> {
     boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
     RunReport report =
         RunReport.of(
-            analysis.models(),
-            trace.program(),
-            analysis.ranks(),
-            complete,
-            new ReportBuilder(analysis).findings(races),
-            suppressions,
-            notes,
-            analysis.events());
+                analysis.models(),
+                trace.program(),
+                analysis.ranks(),
+                complete,
+                new ReportBuilder(analysis).findings(races),
+                suppressions,
+                notes,
+                analysis.events())
+            .withTimeline(RunTimeline.of(analysis));
     int exitCode = reportOptions.write(report);
     return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;
   }

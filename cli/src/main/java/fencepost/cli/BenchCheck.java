@@ -78,7 +78,7 @@ final class BenchCheck implements Callable<Integer> {
                 Set.of(),
                 600,
                 "fencepost run -n %d",
-                (trials, findings, steps) -> {}),
+                (trials, findings, steps, coverage) -> {}),
             false);
     long end = processorTime();
     if (result.findings().size() != 1 || !result.coverage().missed().isEmpty()) {

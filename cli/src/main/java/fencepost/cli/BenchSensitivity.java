@@ -132,7 +132,7 @@ final class BenchSensitivity implements Callable<Integer> {
                   Set.of(),
                   budget,
                   "fencepost run -n %d",
-                  (trials, findings, steps) -> {}))
+                  (trials, findings, steps, coverage) -> {}))
           .run();
     } catch (BitcodeCompiler.Failed | LlvmException e) {
       throw new ToolFailure(ExitCode.WRONG_USE, copy + ": " + e.getMessage());

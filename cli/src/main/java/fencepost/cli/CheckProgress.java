@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.check.Coverage;
 import java.util.Locale;
 
 /** One line on the terminal while a program is explored. */
@@ -9,24 +10,28 @@ final class CheckProgress {
   private long next = System.nanoTime() + 2 * EVERY;
   private boolean shown;
 
-  void show(int trials, int findings, long steps) {
+  void show(int trials, int findings, long steps, Coverage coverage) {
     long now = System.nanoTime();
     if (Terminal.isThere() && now >= next) {
       next = now + EVERY;
       shown = true;
-      System.err.printf(
-          Locale.ROOT,
-          "\r\u001b[Kfencepost: %d executions, %,d million instructions, %d races so far",
-          trials,
-          steps / 1_000_000,
-          findings);
-      System.err.flush();
+      int sites = coverage.sites();
+      Terminal.progress(
+          String.format(
+              Locale.ROOT,
+              "fencepost: %d races so far, %d executions, %d of %d remote accesses reached, %,d"
+                  + " million instructions",
+              findings,
+              trials,
+              sites - coverage.missed().size(),
+              sites,
+              steps / 1_000_000));
     }
   }
 
   void clear() {
     if (shown) {
-      System.err.print("\r\u001b[K");
+      Terminal.clearProgress();
     }
   }
 }

@@ -27,6 +27,7 @@ import picocli.CommandLine.ParameterException;
       CheckCommand.class,
       AnalyzeCommand.class,
       SuppressCommand.class,
+      DiffCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class

@@ -6,6 +6,7 @@ import fencepost.report.Finding;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
+import fencepost.report.RunTimeline;
 import fencepost.report.Suppressions;
 import fencepost.trace.LiveTrace;
 import fencepost.trace.OwnedDirectory;
@@ -33,6 +34,7 @@ final class MonitoredRun {
   private boolean ownLauncher;
   private boolean listens;
   private Set<Strict> strict = Set.of();
+  private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
   /**
@@ -72,6 +74,12 @@ final class MonitoredRun {
   /** The program is started by a command of the user's, which may do other things as well. */
   MonitoredRun launchedBy(@Nullable String custom) {
     ownLauncher = custom != null;
+    return this;
+  }
+
+  /** Somebody may look at it while it goes on. */
+  MonitoredRun watchedOn(@Nullable WatchPage shown) {
+    page = shown;
     return this;
   }
 
@@ -122,10 +130,14 @@ final class MonitoredRun {
     LauncherProcess program =
         new LauncherProcess(start(trace, session), trace.directory(), !ownLauncher);
     try {
-      Progress progress = new Progress(output.equals(ProcessBuilder.Redirect.INHERIT));
+      Progress progress =
+          new Progress(output.equals(ProcessBuilder.Redirect.INHERIT), page != null);
       LiveAnalysis live = new LiveAnalysis(trace, analysis, races, program, progress);
       Supervision supervision =
           new Supervision(live, program, signals, TimeUnit.SECONDS.toNanos(timeoutSeconds));
+      if (page != null) {
+        page.show(new RunInView(name, analysis, races, progress, trace, suppressions));
+      }
       live.start();
       supervision.watch();
       supervision.endOrphans(trace);
@@ -139,14 +151,18 @@ final class MonitoredRun {
       boolean failed = !live.failure().isEmpty();
       RunReport report =
           RunReport.of(
-              analysis.models(),
-              name,
-              analysis.ranks(),
-              ending.isComplete() && !failed && !supervision.cutShort(),
-              findings(analysis, races),
-              suppressions,
-              notes,
-              analysis.events());
+                  analysis.models(),
+                  name,
+                  analysis.ranks(),
+                  ending.isComplete() && !failed && !supervision.cutShort(),
+                  findings(analysis, races),
+                  suppressions,
+                  notes,
+                  analysis.events())
+              .withTimeline(RunTimeline.of(analysis));
+      if (page != null) {
+        page.show(new RunInView.Ended(report)); // the trace goes away
+      }
       return new Result(
           report,
           program.exitValue(),
@@ -176,7 +192,7 @@ final class MonitoredRun {
    * An analysis that was given up may still be at work while its findings are collected, so what it
    * is changing at that moment can be in the way; then they are collected again.
    */
-  private static List<Finding> findings(Analysis analysis, RaceCollector races) {
+  static List<Finding> findings(Analysis analysis, RaceCollector races) {
     for (int attempt = 0; ; attempt++) {
       try {
         return new ReportBuilder(analysis).findings(races);

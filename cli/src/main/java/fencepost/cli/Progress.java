@@ -9,35 +9,55 @@ import java.util.Locale;
 final class Progress {
   private static final long EVERY = 500_000_000;
 
+  /** Of records that wait; with fewer bytes of them the analysis may wait for its other thread. */
+  private static final long IDLE = 1 << 16;
+
   private final boolean terminal;
+  private final boolean watched;
   private final long start = System.nanoTime();
   private long next = start + 4 * EVERY;
   private boolean shown;
 
-  Progress(boolean wanted) {
-    terminal = wanted && Terminal.isThere();
+  /**
+   * @param wanted whether the terminal is free for it
+   * @param watched whether it can be seen elsewhere
+   */
+  Progress(boolean wanted, boolean watched) {
+    this.terminal = wanted && Terminal.isThere();
+    this.watched = watched;
   }
 
   void show(Analysis analysis, RaceCollector races, LiveTrace trace) {
     long now = System.nanoTime();
-    if (!terminal || now < next) {
+    if (!(terminal || watched) || now < next) {
       return;
     }
     next = now + EVERY;
+    if (trace.backlog() < IDLE) {
+      analysis.finish(); // races in what was heard last are found, too
+    }
+    if (!terminal) {
+      return;
+    }
     shown = true;
-    System.err.printf(
+    Terminal.progress("fencepost: " + text(analysis, races, trace));
+  }
+
+  String text(Analysis analysis, RaceCollector races, LiveTrace trace) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return String.format(
         Locale.ROOT,
-        "\r\u001b[Kfencepost: %d s, %,d events, %d races so far, %,d KiB behind",
-        (now - start) / 1_000_000_000,
-        analysis.events(),
+        "%d s, %d races so far, %,d events, %,d per second, %,d KiB behind",
+        (long) seconds,
         races.size(),
+        analysis.events(),
+        (long) (analysis.events() / seconds),
         trace.backlog() / 1024);
-    System.err.flush();
   }
 
   void clear() {
     if (shown) {
-      System.err.print("\r\u001b[K");
+      Terminal.clearProgress();
     }
   }
 }

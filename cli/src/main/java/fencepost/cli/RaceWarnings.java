@@ -89,7 +89,12 @@ final class RaceWarnings {
   private static List<Finding> explore(Image image) {
     Exploration.Plan plan =
         new Exploration.Plan(
-            RANKS, null, Set.of(), BUDGET, "fencepost run -n %d", (trials, races, steps) -> {});
+            RANKS,
+            null,
+            Set.of(),
+            BUDGET,
+            "fencepost run -n %d",
+            (trials, races, steps, coverage) -> {});
     return Check.run(image, plan, false).findings();
   }
 

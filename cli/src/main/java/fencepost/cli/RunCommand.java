@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import fencepost.trace.OwnedDirectory;
 import fencepost.trace.RecordedTrace;
@@ -45,6 +46,11 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "SECONDS",
       description = "Stop the program after that time and report what was seen.")
   @Nullable Long timeout;
+
+  @Option(
+      names = "--watch",
+      description = "Show the run while it goes on, on a page of this machine only.")
+  boolean watch;
 
   @Option(
       names = "--model",
@@ -152,6 +158,23 @@ final class RunCommand implements Callable<Integer> {
     }
     List<String> command = new ArrayList<>(Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
+    if (!watch) {
+      return run(command, program, name, suppressions, null);
+    }
+    try (WatchPage page = new WatchPage()) {
+      System.err.println("fencepost: to watch the run, open " + page.address());
+      return run(command, program, name, suppressions, page);
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
+    }
+  }
+
+  private int run(
+      List<String> command,
+      List<String> program,
+      String name,
+      Suppressions suppressions,
+      @Nullable WatchPage page) {
     MonitoredRun.Result result =
         new MonitoredRun(name, command)
             .recordTo(record)
@@ -159,8 +182,13 @@ final class RunCommand implements Callable<Integer> {
             .endedBySignals()
             .launchedBy(launcher)
             .strict(reportOptions.strict)
+            .watchedOn(page)
             .run(suppressions);
-    int exit = reportOptions.write(result.report().withUnseen(BlindSpots.of(program.get(0))));
+    RunReport report = result.report().withUnseen(BlindSpots.of(program.get(0)));
+    if (page != null) {
+      page.show(new RunInView.Ended(report));
+    }
+    int exit = reportOptions.write(report);
     return exit == ExitCode.NOTHING_FOUND ? result.exitCode() : exit;
   }
 }

@@ -42,7 +42,7 @@ final class StaticTool implements Tool {
                       Set.of(),
                       seconds,
                       "fencepost run -n %d " + given.name(),
-                      (trials, findings, steps) -> {}))
+                      (trials, findings, steps, coverage) -> {}))
               .run();
       if (result.stopped()) {
         return Verdict.timeout();

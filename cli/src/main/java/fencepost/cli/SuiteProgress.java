@@ -25,17 +25,17 @@ final class SuiteProgress implements SuiteRun.Listener {
     }
     long seconds = (System.nanoTime() - start) / 1_000_000_000;
     int filled = WIDTH * done / all;
-    System.err.printf(
-        Locale.ROOT,
-        "\r\u001b[K[%s%s] %d of %d, %s left, %s %s",
-        "#".repeat(filled),
-        " ".repeat(WIDTH - filled),
-        done,
-        all,
-        duration(seconds * (all - done) / done),
-        result.outcome(),
-        result.name());
-    System.err.flush();
+    Terminal.progress(
+        String.format(
+            Locale.ROOT,
+            "[%s%s] %d of %d, %s left, %s %s",
+            "#".repeat(filled),
+            " ".repeat(WIDTH - filled),
+            done,
+            all,
+            duration(seconds * (all - done) / done),
+            result.outcome(),
+            result.name()));
   }
 
   private static String duration(long seconds) {
@@ -44,7 +44,7 @@ final class SuiteProgress implements SuiteRun.Listener {
 
   void clear() {
     if (terminal) {
-      System.err.print("\r\u001b[K");
+      Terminal.clearProgress();
     }
   }
 }

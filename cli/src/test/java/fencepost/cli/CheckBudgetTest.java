@@ -37,7 +37,12 @@ class CheckBudgetTest {
             StaticProgramsTest.COMPILER.compile(List.of(file), null, List.of(), directory));
     Exploration.Plan plan =
         new Exploration.Plan(
-            List.of(2, 4), null, Set.of(), BUDGET, "run %d", (trials, races, steps) -> {});
+            List.of(2, 4),
+            null,
+            Set.of(),
+            BUDGET,
+            "run %d",
+            (trials, races, steps, coverage) -> {});
     long start = System.nanoTime();
     Exploration.Result result = Check.run(image, plan, true);
     double seconds = (System.nanoTime() - start) / 1e9;

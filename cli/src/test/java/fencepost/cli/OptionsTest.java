@@ -36,6 +36,11 @@ class OptionsTest {
         "run --exit-code=-1 ./x | --exit-code must be from 0 to 255, not -1",
         "run --json=/nonexistent/x ./x | /nonexistent/x cannot be written: there is no directory /nonexistent",
         "run --json=DIR ./x | it is a directory",
+        "run --html=/nonexistent/x ./x | /nonexistent/x cannot be written",
+        "run --sarif=DIR/r --junit=DIR/r ./x | DIR/r is named for two reports",
+        "run --baseline=DIR/nope ./x | cannot read the report DIR/nope: there is no file",
+        "check --baseline=DIR/file x.c | cannot use the report DIR/file: it is not JSON",
+        "diff DIR/nope DIR/file | cannot read the report DIR/nope: there is no file",
         "run --record=DIR/file/x ./x | cannot be made",
         "run --suppress=DIR/nope ./x | there is no file or directory DIR/nope",
         "run --suppress=DIR/latin1 ./x | it is not text in UTF-8",
@@ -73,7 +78,7 @@ class OptionsTest {
 
   @Test
   void everyCommandSaysItsVersionAndItsHelp() {
-    for (String command : List.of("run", "check", "analyze", "doctor", "bench")) {
+    for (String command : List.of("run", "check", "analyze", "diff", "doctor", "bench")) {
       assertThat(run(command, "-V").text).startsWith("fencepost 0.");
       assertThat(run(command, "--help").text).startsWith("Usage: fencepost " + command);
     }

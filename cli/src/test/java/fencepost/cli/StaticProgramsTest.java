@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.check.Exploration;
 import fencepost.check.ProgramReader;
 import fencepost.frontend.Strict;
+import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -264,16 +265,21 @@ class StaticProgramsTest {
       throws Exception {
     Path work = Files.createTempDirectory("fencepost-test-");
     try {
-      return new Exploration(
-              ProgramReader.image(compiler.compile(List.of(source), null, List.of(flags), work)),
-              new Exploration.Plan(
-                  ranks,
-                  arguments,
-                  strict,
-                  60,
-                  "fencepost run -n %d",
-                  (trials, races, steps) -> {}))
-          .run();
+      Exploration.Result result =
+          new Exploration(
+                  ProgramReader.image(
+                      compiler.compile(List.of(source), null, List.of(flags), work)),
+                  new Exploration.Plan(
+                      ranks,
+                      arguments,
+                      strict,
+                      60,
+                      "fencepost run -n %d",
+                      (trials, races, steps, coverage) -> {}))
+              .run();
+      Suppressions none = Suppressions.parse(List.of());
+      ReportSchemas.validated(CheckReport.of(source.toString(), ranks, result, none));
+      return result;
     } finally {
       NativeLibrary.delete(work);
     }

@@ -47,6 +47,7 @@ final class TestTool {
     Process process = start(command);
     String output = new String(process.getInputStream().readAllBytes());
     assertThat(exit(process)).as(command + "\n" + output).isZero();
+    ReportSchemas.validateFiles(directory);
     return output;
   }
 

@@ -112,7 +112,7 @@ final class TraceFuzzer {
             Suppressions.parse(List.of()),
             notes,
             analysis.events());
-    assertThat(TextReport.of(report, false)).isNotEmpty();
+    assertThat(TextReport.of(report, TextReport.Style.PLAIN)).isNotEmpty();
     assertThat(JsonReport.of(report)).isNotEmpty();
     return !complete;
   }

@@ -1,6 +1,8 @@
 package fencepost.engine;
 
 import fencepost.model.Point;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Journal {
   private static final int LENGTH = 256;
+  private static final int AROUND = 3;
 
   private final Point[] points = new Point[LENGTH];
   private int written;
@@ -26,5 +29,19 @@ final class Journal {
       }
     }
     return null;
+  }
+
+  /** Some synchronisations before and behind the given time, of those still remembered. */
+  List<Point> around(long time) {
+    int oldest = Math.max(0, written - LENGTH);
+    int behind = written;
+    while (behind > oldest && points[(behind - 1) & (LENGTH - 1)].time() > time) {
+      behind--;
+    }
+    List<Point> found = new ArrayList<>();
+    for (int i = Math.max(oldest, behind - AROUND); i < Math.min(written, behind + AROUND); i++) {
+      found.add(points[i & (LENGTH - 1)]);
+    }
+    return found;
   }
 }

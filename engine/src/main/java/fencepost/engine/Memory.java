@@ -1,14 +1,13 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
-import fencepost.model.AccessKind;
 import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +26,16 @@ final class Memory {
    */
   private boolean shared;
 
-  /** Moves on whenever something is added, or happens again, that an instruction has to meet. */
+  /**
+   * Moves on whenever something is added, or happens again, that an instruction has to meet, and
+   * whenever memory is renewed.
+   */
   private int version;
+
+  /** Blocks that were allocated, and stacks that were begun anew, by their first bytes. */
+  private final TreeMap<Long, Renewal> renewals = new TreeMap<>();
+
+  private record Renewal(long end, int version) {}
 
   void add(Effect effect) {
     effect.met = version;
@@ -74,23 +81,20 @@ final class Memory {
     return accesses.forget(moment) + operationsToo;
   }
 
-  /** Forgets what lies in the region and is complete; returns how many. */
-  int renew(Region region) {
-    List<Effect> over = new ArrayList<>();
-    Predicate<Effect> visitor =
-        effect -> {
-          boolean inside =
-              effect.region.start() >= region.start() && effect.region.end() <= region.end();
-          if (inside && (effect.kind.instruction() || effect.completion() != null)) {
-            over.add(effect);
-          }
-          return false;
-        };
-    Effect all = new Effect(AccessKind.STORE, 0, region, 0, 0, 0, null, -1, null, null);
-    operations.forEachMeeting(all, visitor);
-    accesses.forEachMeeting(all, strand -> 0, visitor);
-    over.forEach(this::remove);
-    return over.size();
+  /** What is complete in the region has nothing in common with what comes. */
+  void renew(Region region) {
+    version++;
+    renewals.subMap(region.start(), region.end()).values().removeIf(r -> r.end <= region.end());
+    renewals.put(region.start(), new Renewal(region.end(), version));
+  }
+
+  /** Whether the memory was renewed since the effect, which was complete then. */
+  boolean wasRenewed(Effect effect) {
+    Map.Entry<Long, Renewal> last = renewals.floorEntry(effect.region.start());
+    return last != null
+        && last.getValue().end >= effect.region.end()
+        && last.getValue().version - effect.met > 0
+        && (effect.kind.instruction() || effect.completion() != null);
   }
 
   /**

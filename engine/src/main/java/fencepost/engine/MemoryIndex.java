@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  *   ordered      {@link #ordered}: some completion point of A is hb the beginning of B
  *   seen         {@link #wasSeen}: somebody has seen what A did, and that sight is hb the beginning
  *                of B; or the issuer of A has seen what B did before it issued A
- *   race         {@link #meet}: conflict, and neither excluded, delivered, ordered nor seen
+ *   renewed      {@link Memory#wasRenewed}: the memory was allocated anew since A was complete
+ *   race         {@link #meet}: conflict, and neither excluded, delivered, ordered, seen nor
+ *                renewed
  * </pre>
  *
  * Effects are told in an order that respects happens-before. So when an effect B begins, every
@@ -168,7 +170,11 @@ public final class MemoryIndex implements RaceIndex {
   /** Effect B begins, and A is not ordered before it. Returns whether that is a race. */
   private boolean meet(Effect a, Effect b, Clock beginning, boolean again) {
     long address = Conflicts.conflict(a, b);
-    boolean race = address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a);
+    boolean race =
+        address != Region.NONE
+            && !wasSeen(a, beginning)
+            && !wasSeenBefore(b, a)
+            && !memory(a.rank).wasRenewed(a);
     if (race) {
       listener.race(a, b, () -> details(a, b, address, beginning, again));
     }
@@ -214,14 +220,19 @@ public final class MemoryIndex implements RaceIndex {
 
   private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, lastKnown, again);
+    return new Race(a, b, address, lastKnown, again, List.of(surroundings(a), surroundings(b)));
+  }
+
+  private Race.Surroundings surroundings(Effect effect) {
+    return new Race.Surroundings(
+        effect.issued(), strands.get(effect.strand).journal.around(effect.issued()));
   }
 
   // ---- forgetting ----
 
   @Override
   public void renew(int rank, Region region) {
-    remembered -= memory(rank).renew(region);
+    memory(rank).renew(region);
   }
 
   @Override

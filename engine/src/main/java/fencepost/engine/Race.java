@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.model.Effect;
 import fencepost.model.Point;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,27 @@ import org.jspecify.annotations.Nullable;
  * @param address a byte that both touch
  * @param lastKnown the last synchronisation of the earlier one's strand that the later one knew of
  * @param again whether the later one had happened before, in a loop
+ * @param around the two effects' strands at that time, the earlier one's first
  */
 public record Race(
-    Effect earlier, Effect later, long address, @Nullable Point lastKnown, boolean again) {}
+    Effect earlier,
+    Effect later,
+    long address,
+    @Nullable Point lastKnown,
+    boolean again,
+    List<Surroundings> around) {
+
+  /**
+   * What a strand did around an effect.
+   *
+   * @param issued when the effect was issued; a load or store may happen again later
+   * @param points its synchronisations next to that, in their order
+   */
+  public record Surroundings(long issued, List<Point> points) {}
+
+  /** A race of which nothing else is known. */
+  public Race(
+      Effect earlier, Effect later, long address, @Nullable Point lastKnown, boolean again) {
+    this(earlier, later, address, lastKnown, again, List.of());
+  }
+}

@@ -31,6 +31,11 @@ public final class Strand {
     return clock;
   }
 
+  /** The time of what it does at present. */
+  public long now() {
+    return clock.now();
+  }
+
   /**
    * Counts what other strands of the process may have been told. What the strand does without
    * telling them is complete for all of them or for none.

@@ -61,6 +61,23 @@ class ReportTest {
     assertThat(journal.lastUntil(5)).isNull();
   }
 
+  @Test
+  void theSynchronisationsAroundAnEffectAreThoseNextToIt() {
+    Journal journal = new Journal();
+    for (int time = 1; time <= 1000; time++) {
+      journal.add(new Point(0, 10 * time, "call", time));
+    }
+    assertThat(journal.around(9_005))
+        .extracting(Point::site)
+        .containsExactly(898, 899, 900, 901, 902, 903);
+    assertThat(journal.around(99_999)).extracting(Point::site).containsExactly(998, 999, 1000);
+    assertThat(journal.around(1))
+        .as("not remembered any more")
+        .extracting(Point::site)
+        .containsExactly(745, 746, 747);
+    assertThat(new Journal().around(1)).isEmpty();
+  }
+
   private Effect put(Region region) {
     detector.inside(origin, "put", 10);
     Operation put = detector.issue(origin, new Operation.Completion("flush", "flush"));

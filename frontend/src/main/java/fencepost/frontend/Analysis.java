@@ -23,6 +23,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -211,6 +212,15 @@ public final class Analysis {
 
   public Sites sites() {
     return sites;
+  }
+
+  /** When each process synchronised, in the order of their ranks. */
+  public List<Timeline> timelines() {
+    return streams.stream()
+        .map(RankListener::timeline)
+        .filter(Objects::nonNull)
+        .sorted(Comparator.comparingInt(timeline -> timeline.rank))
+        .toList();
   }
 
   /** The exposed objects that hold the address at the rank, the latest last. */

@@ -34,6 +34,7 @@ final class RankListener implements Merge.Listener {
   private @Nullable Speaker last;
 
   private @Nullable Rank rank;
+  private @Nullable Timeline timeline;
   private String insideCall = "";
   private String lastCall = "its first call";
 
@@ -144,6 +145,9 @@ final class RankListener implements Merge.Listener {
     applied = false;
     caller.observe(record);
     boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
+    if (timeline != null && (leaves || call.recorded() == ApiTable.Recorded.WAITS)) {
+      timeline.mark(lastCall, caller.ended(record), caller.strand());
+    }
     insideCall = call.around() && !leaves ? call.name() : "";
     return true;
   }
@@ -173,6 +177,7 @@ final class RankListener implements Merge.Listener {
     }
     if (rank == null) {
       rank = new Rank(program, ranks.strand(number, (int) size), code, horizon);
+      timeline = new Timeline(number, rank.strand().id);
     }
     if (rank.number != number) {
       throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
@@ -187,6 +192,11 @@ final class RankListener implements Merge.Listener {
   @Override
   public int rank() {
     return rank == null ? -1 : rank.number;
+  }
+
+  /** When it synchronised; null while it has not said who it is. */
+  @Nullable Timeline timeline() {
+    return timeline;
   }
 
   AddressSpace code() {

@@ -2,6 +2,7 @@ package fencepost.report;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One race as it is reported: two source places, however often they raced.
@@ -10,6 +11,8 @@ import java.util.Locale;
  * @param why what does not order the two
  * @param fix what would
  * @param path how the program gets there, for findings that were not seen in a run
+ * @param diagram what is around the two, for a picture; of the first time they raced
+ * @param patch the fix as a line of source, where one line does it
  */
 public record Finding(
     Rule rule,
@@ -20,7 +23,23 @@ public record Finding(
     long count,
     List<Integer> ranks,
     Certainty certainty,
-    List<String> path) {
+    List<String> path,
+    @Nullable Diagram diagram,
+    @Nullable Patch patch) {
+
+  /** A finding without a picture. */
+  public Finding(
+      Rule rule,
+      Location location,
+      List<Access> accesses,
+      String why,
+      String fix,
+      long count,
+      List<Integer> ranks,
+      Certainty certainty,
+      List<String> path) {
+    this(rule, location, accesses, why, fix, count, ranks, certainty, path, null, null);
+  }
 
   /** A finding of a run. */
   public Finding(
@@ -35,11 +54,13 @@ public record Finding(
   }
 
   public Finding with(Certainty other) {
-    return new Finding(rule, location, accesses, why, fix, count, ranks, other, path);
+    return new Finding(
+        rule, location, accesses, why, fix, count, ranks, other, path, diagram, patch);
   }
 
   public Finding with(List<String> other) {
-    return new Finding(rule, location, accesses, why, fix, count, ranks, certainty, other);
+    return new Finding(
+        rule, location, accesses, why, fix, count, ranks, certainty, other, diagram, patch);
   }
 
   /** The rank of findings that hold for no rank in particular. */

@@ -1,55 +1,52 @@
 package fencepost.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import fencepost.report.Finding.Access;
+import java.util.List;
 
 /**
- * The report for programs. Its fields are described in {@code docs/json.md}; a change that breaks
- * readers moves the schema.
+ * The report for programs. Its fields are described in {@code docs/json.md} and {@code
+ * docs/report.schema.json}; a change that breaks readers moves the schema.
  */
 public final class JsonReport {
   public static final String VERSION = "0.1.0";
   private static final int SCHEMA = 1;
-  private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII) // it may be shown on a terminal
-          .build();
 
   private JsonReport() {}
 
   public static String of(RunReport report) {
-    ObjectNode root = MAPPER.createObjectNode();
+    return Json.write(tree(report, new SourceLines()));
+  }
+
+  static ObjectNode tree(RunReport report, SourceLines sources) {
+    ObjectNode root = Json.object();
     root.put("tool", "fencepost").put("version", VERSION).put("schema", SCHEMA);
     root.put("model", report.model()).put("program", report.program()).put("ranks", report.ranks());
     root.put("complete", report.complete());
     ArrayNode races = root.putArray("races");
-    for (Finding finding : report.findings()) {
-      race(races.addObject(), finding, races.size());
+    List<String> fingerprints = Fingerprints.of(report.findings(), sources);
+    for (int i = 0; i < fingerprints.size(); i++) {
+      ObjectNode node = races.addObject();
+      race(node, report.findings().get(i), i + 1);
+      node.put("fingerprint", fingerprints.get(i));
+      if (report.baseline() != null) {
+        node.put("baseline", report.isNew(fingerprints.get(i)) ? "new" : "known");
+      }
     }
     root.putObject("summary")
         .put("races", report.findings().size())
         .put("suppressed", report.suppressed());
-    root.set("statistics", MAPPER.valueToTree(report.statistics()));
-    root.set("notes", MAPPER.valueToTree(report.notes()));
-    root.set("unseen", MAPPER.valueToTree(report.unseen()));
-    try {
-      return MAPPER.writeValueAsString(root) + "\n";
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
+    root.set("statistics", Json.MAPPER.valueToTree(report.statistics()));
+    root.set("notes", Json.MAPPER.valueToTree(report.notes()));
+    root.set("unseen", Json.MAPPER.valueToTree(report.unseen()));
+    return root;
   }
 
   private static void race(ObjectNode node, Finding finding, int id) {
     node.put("id", id);
     node.put("kind", finding.rule().kind()).put("certainty", finding.certainty().id());
-    node.put("rule", finding.rule().id());
+    node.put("rule", finding.rule().id()).put("standard", Standards.section(finding));
     node.put("message", finding.rule().summary()).put("fix", finding.fix());
     node.putObject("location")
         .put("rank", finding.location().rank())
@@ -66,6 +63,42 @@ public final class JsonReport {
       ArrayNode path = node.putArray("path");
       finding.path().forEach(path::add);
     }
+    if (finding.diagram() != null) {
+      diagram(node.putObject("diagram"), finding.diagram());
+    }
+    if (finding.patch() != null) {
+      node.putObject("patch")
+          .put("file", finding.patch().file())
+          .put("line", finding.patch().line())
+          .put("insert", finding.patch().text());
+    }
+  }
+
+  private static void diagram(ObjectNode node, Diagram diagram) {
+    ArrayNode lanes = node.putArray("lanes");
+    diagram.lanes().forEach(lane -> lanes.addObject().put("rank", lane.rank()));
+    ArrayNode events = node.putArray("events");
+    for (Diagram.Event event : diagram.events()) {
+      events
+          .addObject()
+          .put("lane", event.lane())
+          .put("row", event.row())
+          .put("what", event.what().id())
+          .put("call", event.call())
+          .put("file", event.place().file())
+          .put("line", event.place().line());
+    }
+    ArrayNode effects = node.putArray("effects");
+    for (Diagram.Span effect : diagram.effects()) {
+      effects
+          .addObject()
+          .put("issue", effect.issue())
+          .put("completion", effect.completion())
+          .put("from", effect.from())
+          .put("to", effect.to())
+          .put("time", effect.time());
+    }
+    node.put("known", diagram.known()).put("size", diagram.size());
   }
 
   private static void access(ObjectNode node, Access access) {

@@ -37,7 +37,8 @@ public final class Printable {
           Character.FORMAT,
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
-          Character.SURROGATE ->
+          Character.SURROGATE,
+          Character.UNASSIGNED -> // some of them are forbidden in XML
           true;
       default -> false;
     };

@@ -3,8 +3,8 @@ package fencepost.report;
 import fencepost.engine.Race;
 import fencepost.engine.RaceListener;
 import fencepost.model.Effect;
-import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -59,8 +59,8 @@ public final class RaceCollector implements RaceListener {
     evidenceMissing = true;
   }
 
-  synchronized Collection<Tally> tallies() {
-    return tallies.values();
+  synchronized List<Tally> tallies() {
+    return List.copyOf(tallies.values());
   }
 
   /** How many pairs of places have raced so far. */

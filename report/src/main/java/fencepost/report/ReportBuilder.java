@@ -30,6 +30,8 @@ public final class ReportBuilder {
   private final Sites sites;
   private final SourceMap symbolizer;
   private final Explainer explainer;
+  private final Patches patches;
+  private final Diagrams diagrams;
 
   public ReportBuilder(Analysis analysis) {
     this(analysis, new Symbolizer());
@@ -40,6 +42,8 @@ public final class ReportBuilder {
     this.symbolizer = symbolizer;
     this.sites = analysis.sites();
     this.explainer = new Explainer(sites, symbolizer);
+    this.patches = new Patches(this::place);
+    this.diagrams = new Diagrams(this::place, RunTimeline.of(analysis));
   }
 
   public List<Finding> findings(RaceCollector races) {
@@ -81,7 +85,9 @@ public final class ReportBuilder {
         a.count() + b.count(),
         List.copyOf(ranks),
         a.certainty() == Certainty.OBSERVED ? a.certainty() : b.certainty(),
-        List.of());
+        List.of(),
+        shown.diagram(),
+        shown.patch());
   }
 
   private static long writes(Finding finding) {
@@ -97,6 +103,11 @@ public final class ReportBuilder {
       if (tally.race.lastKnown() != null) {
         numbers.add(tally.race.lastKnown().site());
       }
+      tally.race.later().completions().stream().map(Point::site).forEach(numbers::add);
+      tally.race.around().stream()
+          .flatMap(around -> around.points().stream())
+          .map(Point::site)
+          .forEach(numbers::add);
       analysis
           .objectsAt(tally.race.earlier().rank, tally.race.address())
           .forEach(object -> numbers.add(object.site()));
@@ -113,23 +124,34 @@ public final class ReportBuilder {
   private Finding finding(Tally tally) {
     Race race = tally.race;
     Rule rule = Rule.of(race.earlier(), race.later());
-    List<Access> accesses = new ArrayList<>(List.of(access(race.earlier()), access(race.later())));
+    Access earlier = access(race.earlier());
+    List<Access> accesses = new ArrayList<>(List.of(earlier, access(race.later())));
     accesses.sort(
         Comparator.comparing(Access::place)
             .thenComparing(Access::operation)
             .thenComparing(access -> access.lines().toString())
             .thenComparing(Access::rank));
+    Located located = locate(race);
     return new Finding(
         rule,
-        location(race),
+        located.location,
         List.copyOf(accesses),
         explainer.why(race, rule),
         explainer.fix(race, rule),
         tally.count,
         List.copyOf(tally.ranks),
         tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,
-        List.of());
+        List.of(),
+        diagrams.of(race, located.base, located.size, !accesses.get(0).equals(earlier)),
+        patches.of(race, rule));
   }
+
+  private SourcePlace place(int site) {
+    return symbolizer.stack(sites.site(site)).get(0);
+  }
+
+  /** The memory of a race, where it begins, and its size if that is known. */
+  private record Located(Location location, long base, long size) {}
 
   private Access access(Effect effect) {
     return new Access(effect.process, 0, effect.name(), kind(effect.kind), stack(effect.site));
@@ -156,28 +178,38 @@ public final class ReportBuilder {
     return kind.atomic() ? "atomic" : kind.writes() ? "write" : "read";
   }
 
-  private Location location(Race race) {
+  private Located locate(Race race) {
     int rank = race.earlier().rank;
     long address = race.address();
     long bytes = Math.min(bytesFrom(race.earlier(), address), bytesFrom(race.later(), address));
     List<MemoryObject> objects = analysis.objectsAt(rank, address);
     if (!objects.isEmpty()) {
       MemoryObject object = objects.get(objects.size() - 1);
-      return new Location(rank, nameOf(object), address - object.base(), bytes);
+      return new Located(
+          new Location(rank, nameOf(object), address - object.base(), bytes),
+          object.base(),
+          object.size());
     }
     AddressSpace.Module module = analysis.moduleAt(rank, address);
     SourceMap.Variable variable =
         module == null ? null : symbolizer.variable(module.path(), address - module.base());
     if (variable != null) {
-      return new Location(rank, "variable " + variable.name(), variable.offset(), bytes);
+      return new Located(
+          new Location(rank, "variable " + variable.name(), variable.offset(), bytes),
+          address - variable.offset(),
+          0);
     }
     Effect buffer = race.earlier().operation != null ? race.earlier() : race.later();
     String accessed = accessed(race.earlier()) + accessed(race.later());
-    return new Location(
-        rank,
-        "buffer of " + buffer.name() + (accessed.isEmpty() ? "" : " in variable " + accessed),
-        address - buffer.region.start(),
-        bytes);
+    String name = "buffer of " + buffer.name();
+    return new Located(
+        new Location(
+            rank,
+            accessed.isEmpty() ? name : name + " in variable " + accessed,
+            address - buffer.region.start(),
+            bytes),
+        buffer.region.start(),
+        0);
   }
 
   /** What a load or store accesses, where that is known; a buffer is in it. */

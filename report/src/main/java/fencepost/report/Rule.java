@@ -2,6 +2,10 @@ package fencepost.report;
 
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** The kinds of races, each with a page in {@code docs/races}. */
 public enum Rule {
@@ -42,6 +46,15 @@ public enum Rule {
 
   public String summary() {
     return summary;
+  }
+
+  /** The rule's page of the documentation, which is a part of this program. */
+  String help() {
+    try (InputStream page = Rule.class.getResourceAsStream("races/" + id + ".md")) {
+      return page == null ? summary : new String(page.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static Rule of(Effect a, Effect b) {

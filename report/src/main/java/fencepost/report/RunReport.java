@@ -3,6 +3,8 @@ package fencepost.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that is said about one run.
@@ -12,6 +14,8 @@ import java.util.Map;
  * @param notes what the user should know besides the findings
  * @param statistics figures about the run, by name
  * @param unseen objects of the program whose loads and stores are not seen
+ * @param timeline when the ranks synchronised
+ * @param baseline the fingerprints of findings that are known already; null if there is no baseline
  */
 public record RunReport(
     String model,
@@ -22,7 +26,9 @@ public record RunReport(
     long suppressed,
     List<String> notes,
     Map<String, Object> statistics,
-    List<String> unseen) {
+    List<String> unseen,
+    RunTimeline timeline,
+    @Nullable Set<String> baseline) {
 
   public RunReport(
       String model,
@@ -33,13 +39,58 @@ public record RunReport(
       long suppressed,
       List<String> notes,
       Map<String, Object> statistics) {
-    this(model, program, ranks, complete, findings, suppressed, notes, statistics, List.of());
+    this(
+        model,
+        program,
+        ranks,
+        complete,
+        findings,
+        suppressed,
+        notes,
+        statistics,
+        List.of(),
+        RunTimeline.NONE,
+        null);
   }
 
   /** The same of a program in which some objects are blind spots. */
   public RunReport withUnseen(List<String> objects) {
+    return with(objects, timeline, baseline);
+  }
+
+  /** The same with the times of a run. */
+  public RunReport withTimeline(RunTimeline times) {
+    return with(unseen, times, baseline);
+  }
+
+  /** The same where some findings are known from an earlier report. */
+  public RunReport withBaseline(Set<String> known) {
+    return with(unseen, timeline, known);
+  }
+
+  private RunReport with(List<String> objects, RunTimeline times, @Nullable Set<String> known) {
     return new RunReport(
-        model, program, ranks, complete, findings, suppressed, notes, statistics, objects);
+        model,
+        program,
+        ranks,
+        complete,
+        findings,
+        suppressed,
+        notes,
+        statistics,
+        objects,
+        times,
+        known);
+  }
+
+  /** Whether a finding of that fingerprint is not in the baseline. */
+  boolean isNew(String fingerprint) {
+    return baseline == null || !baseline.contains(fingerprint);
+  }
+
+  /** How many findings are not in the baseline. */
+  public int newFindings() {
+    return (int) Fingerprints.of(findings, new SourceLines()).stream().filter(this::isNew).count();
   }
 
   /** The report of a run: what was found, less what the user does not want to see. */

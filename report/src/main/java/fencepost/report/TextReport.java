@@ -1,44 +1,62 @@
 package fencepost.report;
 
 import fencepost.report.Finding.Access;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The report for the terminal. */
 public final class TextReport {
+  /** Of paragraphs, where there is room for it; longer lines are hard to read. */
   private static final int WIDTH = 96;
+
   private static final int MOST_CALLERS = 6;
 
+  private static final String END_OF_LINK = "\u001b]8;;\u001b\\";
+
   private final StringBuilder out = new StringBuilder();
-  private final boolean color;
-  private final Map<String, List<String>> sources = new HashMap<>();
+  private final Style style;
+  private final SourceLines sources = new SourceLines();
   private final Path here = Path.of("").toAbsolutePath();
 
-  private TextReport(boolean color) {
-    this.color = color;
+  /**
+   * How it is to look.
+   *
+   * @param links whether files are links that the terminal can open (OSC 8)
+   * @param columns of the terminal, to which all lines are broken; 0 if there is none
+   */
+  public record Style(boolean color, boolean links, int columns) {
+    public static final Style PLAIN = new Style(false, false, 0);
+
+    int paragraph() {
+      return columns == 0 ? WIDTH : Math.min(WIDTH, columns);
+    }
+
+    int line() {
+      return columns == 0 ? Integer.MAX_VALUE : columns;
+    }
   }
 
-  public static String of(RunReport report, boolean color) {
-    TextReport text = new TextReport(color);
-    int number = 1;
-    for (Finding finding : report.findings()) {
-      text.finding(finding, number++);
+  private TextReport(Style style) {
+    this.style = style;
+  }
+
+  public static String of(RunReport report, Style style) {
+    TextReport text = new TextReport(style);
+    List<String> fingerprints = Fingerprints.of(report.findings(), text.sources);
+    for (int i = 0; i < fingerprints.size(); i++) {
+      text.finding(report.findings().get(i), i + 1, report.isNew(fingerprints.get(i)));
     }
     text.summary(report);
     return text.out.toString();
   }
 
-  private void finding(Finding finding, int number) {
+  private void finding(Finding finding, int number, boolean isNew) {
     out.append('\n');
-    line(bold(red("RACE " + number)) + bold(": " + finding.rule().summary()));
-    line("  " + where(finding));
+    String known = isNew ? "" : " (known, in the baseline)";
+    heading("RACE " + number, finding.rule().summary() + known);
+    wrapped("  ", where(finding), "    ");
     for (Access access : finding.accesses()) {
       access(access);
     }
@@ -87,10 +105,11 @@ public final class TextReport {
       line("    no source line known: was this file compiled with fencepost cc?");
       return;
     }
-    line("    " + blue(Printable.text(shown(place.file())) + ":" + place.line()));
-    String source = source(place);
+    String text = Printable.text(shown(place.file())) + ":" + place.line();
+    line("    " + linked(place.file(), blue(text)));
+    String source = sources.at(place);
     if (!source.isEmpty()) {
-      line("      " + place.line() + " | " + Printable.line(source.strip()));
+      line(cut("      " + place.line() + " | " + Printable.line(source.strip())));
     }
     access.stack().stream().skip(1).limit(MOST_CALLERS).forEach(this::caller);
   }
@@ -102,39 +121,69 @@ public final class TextReport {
             + (place.function().isEmpty() ? "" : " in " + Printable.text(place.function())));
   }
 
+  /** The kind of race may be longer than a line. */
+  private void heading(String label, String text) {
+    List<String> lines = lines(text, style.line() - label.length() - 2, style.line() - 2);
+    line(bold(red(label)) + bold(": " + lines.get(0)));
+    lines.subList(1, lines.size()).forEach(more -> line("  " + bold(more)));
+  }
+
+  /** A line of source that is too long for the terminal says less than the rest of the report. */
+  private String cut(String text) {
+    return text.length() <= style.line() ? text : text.substring(0, style.line() - 3) + "...";
+  }
+
   private void paragraph(String label, String text) {
     out.append('\n');
-    StringBuilder line = new StringBuilder("  " + bold(label) + ": ");
-    int length = label.length() + 4;
-    for (String word : Printable.text(text).split(" ")) {
-      if (length + word.length() > WIDTH) {
-        line(line.toString().stripTrailing());
-        line = new StringBuilder("       ");
-        length = 7;
+    List<String> lines =
+        lines(Printable.text(text), style.paragraph() - label.length() - 4, style.paragraph() - 7);
+    line("  " + bold(label) + ": " + lines.get(0));
+    lines.subList(1, lines.size()).forEach(more -> line("       " + more));
+  }
+
+  private void wrapped(String before, String text, String beforeMore) {
+    List<String> lines =
+        lines(text, style.line() - before.length(), style.line() - beforeMore.length());
+    line(before + lines.get(0));
+    lines.subList(1, lines.size()).forEach(more -> line(beforeMore + more));
+  }
+
+  /** Breaks a text between words, to a width of the first line and one of the others. */
+  private static List<String> lines(String text, int first, int others) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split(" ")) {
+      int width = lines.isEmpty() ? first : others;
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
       }
-      line.append(word).append(' ');
-      length += word.length() + 1;
+      line.append(line.isEmpty() ? "" : " ").append(word);
     }
-    line(line.toString().stripTrailing());
+    lines.add(line.toString());
+    return lines;
   }
 
   private void summary(RunReport report) {
     int races = report.findings().size();
     out.append('\n');
     for (String note : report.notes()) {
-      line("fencepost: " + Printable.text(note));
+      wrapped("fencepost: ", Printable.text(note), "  ");
     }
     if (!report.unseen().isEmpty()) {
-      line(
-          "fencepost: not compiled by fencepost, so that loads and stores were not seen: "
-              + Printable.text(String.join(", ", report.unseen())));
+      wrapped(
+          "fencepost: ",
+          "not compiled by fencepost, so that loads and stores were not seen: "
+              + Printable.text(String.join(", ", report.unseen())),
+          "  ");
     }
     String found =
         races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
     String suppressed = report.suppressed() == 0 ? "" : " (" + report.suppressed() + " suppressed)";
+    String known = report.baseline() == null ? "" : ", " + report.newFindings() + " new";
     String partly = report.complete() ? "" : " (only a part was seen)";
     line(
-        bold("fencepost: " + found + suppressed + partly)
+        verdict("fencepost: " + found + known + suppressed + partly, report)
             + " in "
             + Printable.text(report.program())
             + ", "
@@ -142,6 +191,13 @@ public final class TextReport {
             + (report.ranks() == 1 ? " rank, " : " ranks, ")
             + report.statistics().getOrDefault("events", 0)
             + " events");
+  }
+
+  /** The last line, which is what many will look at only: white on red, green or yellow. */
+  private String verdict(String text, RunReport report) {
+    String colors =
+        report.newFindings() > 0 ? "1;37;41" : report.complete() ? "1;30;42" : "1;30;43";
+    return style.color ? styled(colors, " " + text + " ") : text;
   }
 
   private static String times(long count) {
@@ -155,19 +211,6 @@ public final class TextReport {
 
   private String shown(String file) {
     return file.startsWith(here + "/") ? file.substring(here.toString().length() + 1) : file;
-  }
-
-  private String source(SourcePlace place) {
-    List<String> lines = sources.computeIfAbsent(place.file(), TextReport::read);
-    return place.line() <= lines.size() ? lines.get(place.line() - 1) : "";
-  }
-
-  private static List<String> read(String file) {
-    try {
-      return new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8).lines().toList();
-    } catch (IOException | InvalidPathException e) {
-      return List.of(); // the report stands without the excerpt
-    }
   }
 
   private void line(String text) {
@@ -187,6 +230,14 @@ public final class TextReport {
   }
 
   private String styled(String code, String text) {
-    return color ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+    return style.color ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+
+  /** A link to a file of this machine; its name is in ASCII, whatever it is. */
+  private String linked(String file, String text) {
+    if (!style.links || !file.startsWith("/")) {
+      return text;
+    }
+    return "\u001b]8;;" + FileAddress.of(file) + "\u001b\\" + text + END_OF_LINK;
   }
 }

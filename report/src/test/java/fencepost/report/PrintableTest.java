@@ -47,8 +47,10 @@ class PrintableTest {
     RunReport report =
         new RunReport(
             "mpi", "./" + HOSTILE, 1, true, List.of(finding), 0, List.of(HOSTILE), Map.of());
-    assertThat(TextReport.of(report, false).replace("\n", "")).matches("\\P{C}*");
-    assertThat(TextReport.of(report, true).replaceAll("\u001b\\[[0-9]+m|\n", ""))
+    assertThat(TextReport.of(report, TextReport.Style.PLAIN).replace("\n", "")).matches("\\P{C}*");
+    assertThat(
+            TextReport.of(report, new TextReport.Style(true, false, 80))
+                .replaceAll("\u001b\\[[0-9;]+m|\n", ""))
         .matches("\\P{C}*");
     assertThat(JsonReport.of(report).replaceAll("[\\r\\n\u007f]", "")).matches("[ -~]*");
   }

@@ -66,8 +66,8 @@ final class Arguments {
 
   // ---- buffers ----
 
-  List<Region> regions() {
-    List<Region> regions = new ArrayList<>();
+  List<DataflowRegion> regions() {
+    List<DataflowRegion> regions = new ArrayList<>();
     for (Buffer buffer : known.buffers()) {
       if (has(buffer.address()) && isUsed(buffer)) {
         add(buffer, regions);
@@ -77,10 +77,10 @@ final class Arguments {
   }
 
   private boolean isUsed(Buffer buffer) {
-    return buffer.unless() < 0 || !Constants.isNoOperation(value(buffer.unless()));
+    return buffer.unless() < 0 || !LibraryConstants.isNoOperation(value(buffer.unless()));
   }
 
-  private void add(Buffer buffer, List<Region> regions) {
+  private void add(Buffer buffer, List<DataflowRegion> regions) {
     if (buffer.pieces() >= 0) {
       pieces(buffer, regions);
       return;
@@ -95,7 +95,7 @@ final class Arguments {
       start = start.plus(value(buffer.position()));
     }
     if (!count.isConstant(0)) {
-      regions.add(new Region(start, count.times(unit), buffer.written()));
+      regions.add(new DataflowRegion(start, count.times(unit), buffer.written()));
     }
   }
 
@@ -106,18 +106,18 @@ final class Arguments {
   }
 
   private static Sum segment(Sum id) {
-    return Sum.of(new Symbol.Thing(new Code.Segment(id)));
+    return Sum.of(new Symbol.Thing(new DataflowCode.Segment(id)));
   }
 
   /** Lists: one buffer for each piece. */
-  private void pieces(Buffer buffer, List<Region> regions) {
+  private void pieces(Buffer buffer, List<DataflowRegion> regions) {
     Sum number = value(buffer.pieces());
     for (int i = 0; number.isConstant() && i < Math.min(MOST_PIECES, number.constant()); i++) {
       Sum size = element(buffer.count(), i, Long.BYTES);
       Sum start =
           segment(element(buffer.segment(), i, 1)).plus(element(buffer.address(), i, Long.BYTES));
       if (!size.isConstant(0)) {
-        regions.add(new Region(start, size, buffer.written()));
+        regions.add(new DataflowRegion(start, size, buffer.written()));
       }
     }
   }
@@ -128,11 +128,11 @@ final class Arguments {
 
   /** So many elements of a datatype; one if there is no such parameter. */
   Sum size(String count, String datatype, String otherwise) {
-    long unit = Constants.sizeOfDatatype(value(has(datatype) ? datatype : otherwise));
+    long unit = LibraryConstants.sizeOfDatatype(value(has(datatype) ? datatype : otherwise));
     return (has(count) ? value(count) : Sum.of(1)).times(unit);
   }
 
   private long elementSize(int argument) {
-    return Constants.sizeOfDatatype(value(argument));
+    return LibraryConstants.sizeOfDatatype(value(argument));
   }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** What was stored to variables shortly before an operation, on the only way that leads there. */
 final class Before {
-  private final Code code;
+  private final DataflowCode code;
   private final Evaluator evaluator;
   private final Reach reach;
   private final Map<Sum, Sum> memory = new HashMap<>();
@@ -24,7 +24,7 @@ final class Before {
   /** What may have been stored to since. */
   private final Set<Object> changed = new HashSet<>();
 
-  Before(Code code, Evaluator evaluator, Reach reach) {
+  Before(DataflowCode code, Evaluator evaluator, Reach reach) {
     this.code = code;
     this.evaluator = evaluator;
     this.reach = reach;

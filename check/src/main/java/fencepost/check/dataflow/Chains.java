@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class Chains {
   private static final int MOST = 24;
   private static final int DEEPEST = 12;
-  private final Code code;
+  private final DataflowCode code;
 
-  Chains(Code code) {
+  Chains(DataflowCode code) {
     this.code = code;
   }
 
@@ -62,6 +62,6 @@ final class Chains {
 
   private Scope scope(Block block, @Nullable Call site, @Nullable Scope caller) {
     Function function = block.function();
-    return Scope.at(new Frame(function, site, caller), block, code.shape(function));
+    return Scope.at(new DataflowFrame(function, site, caller), block, code.shape(function));
   }
 }

@@ -13,10 +13,10 @@ import java.util.Map;
 
 /** Turns what touched buffers into findings, one for each pair of source lines. */
 final class Collector implements Flight.Witness {
-  private final Code code;
+  private final DataflowCode code;
   private final Map<List<SourcePlace>, Finding> found = new LinkedHashMap<>();
 
-  Collector(Code code) {
+  Collector(DataflowCode code) {
     this.code = code;
   }
 
@@ -26,7 +26,12 @@ final class Collector implements Flight.Witness {
 
   @Override
   public void touched(
-      Issued operation, Region buffer, Instruction by, String how, Region region, State state) {
+      Issued operation,
+      DataflowRegion buffer,
+      Instruction by,
+      String how,
+      DataflowRegion region,
+      State state) {
     Call started = state.started() == null ? operation.call() : state.started();
     Finding.Access first = access(CallNames.inC(started.name()), buffer.written(), started);
     Finding.Access second = access(how, region.written(), by);
@@ -38,20 +43,20 @@ final class Collector implements Flight.Witness {
             Rule.BUFFER_IN_USE,
             location(buffer),
             accesses,
-            Words.why(first, second),
-            Words.fix(operation, first, second),
+            FindingWords.why(first, second),
+            FindingWords.fix(operation, first, second),
             1,
             List.of(),
             Finding.Certainty.STATIC_MAY,
-            List.of(Words.path(operation, state, second))));
+            List.of(FindingWords.path(operation, state, second))));
   }
 
-  private Finding.Location location(Region region) {
+  private Finding.Location location(DataflowRegion region) {
     return new Finding.Location(
         Finding.ANY_RANK, region.name(code), region.offset(), bytes(region));
   }
 
-  private static long bytes(Region buffer) {
+  private static long bytes(DataflowRegion buffer) {
     return buffer.size().isConstant() ? buffer.size().constant() : 1;
   }
 

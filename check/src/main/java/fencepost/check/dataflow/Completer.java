@@ -72,7 +72,7 @@ final class Completer {
   private boolean matches(
       Completion completion, Arguments arguments, KnownCall known, State state) {
     if (!completion.unless().isEmpty()
-        && Constants.saysNothingPrecedes(arguments.value("assert"))) {
+        && LibraryConstants.saysNothingPrecedes(arguments.value("assert"))) {
       return false;
     }
     for (String key : completion.keys()) {
@@ -101,7 +101,7 @@ final class Completer {
     if (!shmem || own == null) {
       return shmem && !arguments.has("ctx");
     }
-    return arguments.has("ctx") && Handles.mayBeSame(own, arguments.handle("ctx"));
+    return arguments.has("ctx") && SameHandles.mayBeSame(own, arguments.handle("ctx"));
   }
 
   private boolean mayBe(String key, Sum value, State state) {
@@ -110,7 +110,7 @@ final class Completer {
       return false;
     }
     return (key.equals("win") || key.equals("fh"))
-        ? Handles.mayBeSame(own, value)
+        ? SameHandles.mayBeSame(own, value)
         : state.conditions().range(own.minus(value)).contains(0);
   }
 
@@ -135,7 +135,7 @@ final class Completer {
         if (first.mentions(s -> s instanceof Symbol.Loaded l && l.address().equals(request))) {
           return true;
         }
-      } else if (Handles.isAmong(request, first, count, conditions)) {
+      } else if (SameHandles.isAmong(request, first, count, conditions)) {
         return true;
       }
     }

@@ -156,7 +156,8 @@ record Conditions(Map<Sum, Range> ranges) {
     Range range = known(Sum.of(symbol));
     if (symbol instanceof Symbol.Iteration iteration) {
       return narrowed(range, new Range(iteration.least(), INFINITE, Set.of()));
-    } else if (symbol instanceof Symbol.Computed computed && Constants.isSize(computed.how())) {
+    } else if (symbol instanceof Symbol.Computed computed
+        && LibraryConstants.isSize(computed.how())) {
       return narrowed(range, new Range(1, INFINITE, Set.of()));
     }
     return range;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * three programming models are understood, also together.
  */
 public final class Dataflow {
-  private final Code code;
+  private final DataflowCode code;
   private final Evaluator evaluator;
   private final Guards guards;
   private final Chains chains;
@@ -23,7 +23,7 @@ public final class Dataflow {
   private final Collector collector;
 
   private Dataflow(Module module, Options options) {
-    this.code = new Code(module, new Unwinding(options.unwound()), options.goesOn());
+    this.code = new DataflowCode(module, new Unwinding(options.unwound()), options.goesOn());
     this.evaluator = new Evaluator(code);
     this.guards = new Guards(code, evaluator);
     this.chains = new Chains(code);

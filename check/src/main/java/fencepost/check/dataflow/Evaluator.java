@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 /** What values are, in terms of symbols, at a place that was reached on a certain way. */
 final class Evaluator {
   private static final int DEEPEST = 60;
-  private final Code code;
-  private final Contents contents;
+  private final DataflowCode code;
+  private final MemoryContents contents;
 
-  Evaluator(Code code) {
+  Evaluator(DataflowCode code) {
     this.code = code;
-    this.contents = new Contents(code, this);
+    this.contents = new MemoryContents(code, this);
   }
 
   /**
@@ -78,12 +78,12 @@ final class Evaluator {
   private Sum variable(GlobalVariable variable, View view) {
     Value same = variable.isAlias() ? variable.initializer() : null;
     return same == null
-        ? Sum.of(new Symbol.Thing(Code.origin(variable)))
+        ? Sum.of(new Symbol.Thing(DataflowCode.origin(variable)))
         : value(same, view.deeper());
   }
 
   private Sum argument(Argument argument, View view) {
-    Frame frame = view.scope.frame();
+    DataflowFrame frame = view.scope.frame();
     Call site = frame.site();
     Scope caller = frame.caller();
     if (site == null
@@ -233,7 +233,7 @@ final class Evaluator {
     if (end == null || end.operands().isEmpty()) {
       return made(call, view);
     }
-    Scope inside = Scope.outside(new Frame(callees.get(0), call, view.scope));
+    Scope inside = Scope.outside(new DataflowFrame(callees.get(0), call, view.scope));
     Sum result = value(end.operand(0), view.in(inside));
     boolean fresh = result.bases().stream().anyMatch(base -> isMadeIn(base, callees.get(0)));
     return fresh ? Sum.of(new Symbol.Thing(call)).plus(result.constant()) : result;

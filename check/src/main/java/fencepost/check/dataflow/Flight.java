@@ -40,11 +40,21 @@ final class Flight extends Walk {
      * @param how what the access is called
      */
     void touched(
-        Issued operation, Region buffer, Instruction by, String how, Region region, State state);
+        Issued operation,
+        DataflowRegion buffer,
+        Instruction by,
+        String how,
+        DataflowRegion region,
+        State state);
   }
 
   Flight(
-      Code code, Evaluator evaluator, Guards guards, Reach reach, Issued issued, Witness witness) {
+      DataflowCode code,
+      Evaluator evaluator,
+      Guards guards,
+      Reach reach,
+      Issued issued,
+      Witness witness) {
     super(code, guards);
     this.evaluator = evaluator;
     this.reach = reach;
@@ -76,7 +86,11 @@ final class Flight extends Walk {
   State access(Access access, State state) {
     View view = state.view();
     Sum address = evaluator.value(access.address(), view);
-    touch(new Region(address, Sum.of(access.size()), access.writes()), access, name(access), state);
+    touch(
+        new DataflowRegion(address, Sum.of(access.size()), access.writes()),
+        access,
+        name(access),
+        state);
     if (!access.writes() || access.opcode() != Opcode.STORE) {
       return state;
     }
@@ -119,11 +133,11 @@ final class Flight extends Walk {
   }
 
   /** Tells if one of the buffers is touched in a way that it must not be. */
-  private void touch(Region region, Instruction by, String how, State state) {
+  private void touch(DataflowRegion region, Instruction by, String how, State state) {
     if (!state.flying()) {
       return;
     }
-    for (Region buffer : issued.regions()) {
+    for (DataflowRegion buffer : issued.regions()) {
       if ((buffer.written() || region.written())
           && buffer.overlap(region, state.conditions()).isReported()) {
         tell(buffer, by, how, region, state);
@@ -162,7 +176,7 @@ final class Flight extends Walk {
     Arguments arguments = new Arguments(call, known, evaluator, state.view());
     known.frees().forEach(memory -> end(arguments.memory(memory), call, state));
     if (!known.persistent() && !Issued.of(call, known, arguments).isVoid(state.conditions())) {
-      for (Region region : arguments.regions()) {
+      for (DataflowRegion region : arguments.regions()) {
         touch(region, call, CallNames.inC(call.name()), state);
       }
     }
@@ -181,16 +195,17 @@ final class Flight extends Walk {
 
   /** All of the memory ends, wherever in it the buffer is. */
   private void end(Sum start, Call call, State state) {
-    Region memory = new Region(start, Sum.of(1), true);
-    for (Region buffer : issued.regions()) {
+    DataflowRegion memory = new DataflowRegion(start, Sum.of(1), true);
+    for (DataflowRegion buffer : issued.regions()) {
       if (state.flying() && buffer.isSameMemory(memory)) {
-        Region all = new Region(buffer.start(), buffer.size(), true);
+        DataflowRegion all = new DataflowRegion(buffer.start(), buffer.size(), true);
         tell(buffer, call, "free", all, state);
       }
     }
   }
 
-  private void tell(Region buffer, Instruction by, String how, Region region, State state) {
+  private void tell(
+      DataflowRegion buffer, Instruction by, String how, DataflowRegion region, State state) {
     told.add(by);
     witness.touched(issued, buffer, by, how, region, state);
   }
@@ -208,10 +223,10 @@ final class Flight extends Walk {
   /** The variables of the function end. */
   @Override
   boolean leaves(State state) {
-    for (Region buffer : issued.regions()) {
+    for (DataflowRegion buffer : issued.regions()) {
       if (isLocal(buffer, state.scope().frame().function())) {
         if (state.flying()) {
-          Region all = new Region(buffer.start(), buffer.size(), true);
+          DataflowRegion all = new DataflowRegion(buffer.start(), buffer.size(), true);
           tell(buffer, state.block().terminator(), "return", all, state);
         }
         return false;
@@ -220,7 +235,7 @@ final class Flight extends Walk {
     return true;
   }
 
-  private static boolean isLocal(Region buffer, Function function) {
+  private static boolean isLocal(DataflowRegion buffer, Function function) {
     return buffer.start().bases().stream()
         .anyMatch(
             base ->

@@ -18,10 +18,10 @@ final class Guards {
   /** Conditions like {@code a && b && c} are as deep as they are long. */
   private static final int MOST_ALTERNATIVES = 8;
 
-  private final Code code;
+  private final DataflowCode code;
   private final Evaluator evaluator;
 
-  Guards(Code code, Evaluator evaluator) {
+  Guards(DataflowCode code, Evaluator evaluator) {
     this.code = code;
     this.evaluator = evaluator;
   }
@@ -29,7 +29,7 @@ final class Guards {
   /** What holds wherever the operation of a scope is executed; null if it never is. */
   @Nullable Conditions around(Scope scope, Block block) {
     Conditions conditions = Conditions.NONE;
-    Frame frame = scope.frame();
+    DataflowFrame frame = scope.frame();
     Scope caller = frame.caller();
     Call site = frame.site();
     if (caller != null && site != null) {

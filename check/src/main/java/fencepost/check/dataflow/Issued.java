@@ -11,7 +11,7 @@ import java.util.Map;
  * @param regions the local memory that it uses
  * @param keys what tells it from others: its window, target, context, queue, file
  */
-record Issued(Call call, KnownCall known, List<Region> regions, Map<String, Sum> keys) {
+record Issued(Call call, KnownCall known, List<DataflowRegion> regions, Map<String, Sum> keys) {
 
   static Issued of(Call call, KnownCall known, Arguments arguments) {
     Map<String, Sum> keys = new HashMap<>();
@@ -31,7 +31,7 @@ record Issued(Call call, KnownCall known, List<Region> regions, Map<String, Sum>
   /** Whether it has no effect: its target is nobody. */
   boolean isVoid(Conditions conditions) {
     Sum target = keys.get("rank");
-    return target != null && Constants.isNoRank(conditions.resolved(target));
+    return target != null && LibraryConstants.isNoRank(conditions.resolved(target));
   }
 
   /** Whether a symbol in memory is of interest: something about the operation depends on it. */

@@ -12,7 +12,7 @@ import java.util.List;
  * @param how what reports call it
  * @param ends whether all of the memory ends
  */
-record LibraryUse(Region region, String how, boolean ends) {
+record LibraryUse(DataflowRegion region, String how, boolean ends) {
 
   static List<LibraryUse> of(Call call, LibraryCalls library, Evaluator evaluator, View view) {
     String how = call.name().replaceFirst("^llvm\\.(\\w+)\\..*", "$1");
@@ -39,13 +39,14 @@ record LibraryUse(Region region, String how, boolean ends) {
         Sum size =
             use.length() < 0 ? Sum.of(1) : evaluator.value(arguments.get(use.length()), view);
         boolean written = use.kind() == LibraryCalls.Kind.WRITE;
-        uses.add(new LibraryUse(new Region(value, size, written), how, false));
+        uses.add(new LibraryUse(new DataflowRegion(value, size, written), how, false));
       }
       case FREE -> uses.add(end(value));
       case READ_FROM_HERE_ON -> {
         for (Value each : arguments.subList(use.argument(), arguments.size())) {
           if (each.type().isPointer()) {
-            Region region = new Region(evaluator.value(each, view), Sum.of(1), false);
+            DataflowRegion region =
+                new DataflowRegion(evaluator.value(each, view), Sum.of(1), false);
             uses.add(new LibraryUse(region, how, false));
           }
         }
@@ -54,6 +55,6 @@ record LibraryUse(Region region, String how, boolean ends) {
   }
 
   private static LibraryUse end(Sum address) {
-    return new LibraryUse(new Region(address, Sum.of(1), true), "free", true);
+    return new LibraryUse(new DataflowRegion(address, Sum.of(1), true), "free", true);
   }
 }

@@ -14,11 +14,11 @@ import java.util.Set;
 
 /** Which functions can do something to an operation in flight, themselves or by what they call. */
 final class Reach {
-  private final Code code;
+  private final DataflowCode code;
   private final Map<Function, Set<Object>> touched = new HashMap<>();
   private final Set<Function> communicating = new HashSet<>();
 
-  Reach(Code code) {
+  Reach(DataflowCode code) {
     this.code = code;
     List<Function> functions = code.module.definedFunctions().toList();
     functions.forEach(this::look);
@@ -91,7 +91,7 @@ final class Reach {
    * Memory that the points-to analysis does not know may be touched by whatever touches unknown
    * memory.
    */
-  private boolean mayTouch(Set<Object> memory, Region region) {
+  private boolean mayTouch(Set<Object> memory, DataflowRegion region) {
     for (Symbol base : region.start().bases()) {
       boolean known = base instanceof Symbol.Thing thing && known(thing.origin());
       if (!known || memory.contains(((Symbol.Thing) base).origin())) {
@@ -102,7 +102,7 @@ final class Reach {
   }
 
   private boolean known(Object origin) {
-    return !(origin instanceof Code.Segment)
+    return !(origin instanceof DataflowCode.Segment)
         && !(origin instanceof Call call
             && (call.name().startsWith("sh") || !code.callees(call).isEmpty()));
   }

@@ -11,20 +11,20 @@ final class Scope {
   /** An operation is followed into so many further iterations of the loops that it is in. */
   private static final int MOST_TURNS = 2;
 
-  private final Frame frame;
+  private final DataflowFrame frame;
 
   /** The loops that are being executed, by their headers. */
   private final Map<Block, Turn> loops;
 
   private final int hash;
 
-  private Scope(Frame frame, Map<Block, Turn> loops) {
+  private Scope(DataflowFrame frame, Map<Block, Turn> loops) {
     this.frame = frame;
     this.loops = loops;
     this.hash = 31 * frame.hashCode() + loops.hashCode();
   }
 
-  Frame frame() {
+  DataflowFrame frame() {
     return frame;
   }
 
@@ -41,12 +41,12 @@ final class Scope {
    */
   record Turn(int number, boolean fresh) {}
 
-  static Scope outside(Frame frame) {
+  static Scope outside(DataflowFrame frame) {
     return new Scope(frame, Map.of());
   }
 
   /** The scope in which an operation or call in a block is, when it is first looked at. */
-  static Scope at(Frame frame, Block block, Shape shape) {
+  static Scope at(DataflowFrame frame, Block block, Shape shape) {
     Map<Block, Turn> turns = new HashMap<>();
     for (Loop loop : shape.loopsAround(block)) {
       turns.put(loop.header(), new Turn(0, false));

@@ -24,13 +24,13 @@ abstract class Walk {
   private static final int MOST_AT_A_PLACE = 12;
   private static final int DEEPEST_CALL = 24;
 
-  final Code code;
+  final DataflowCode code;
   private final Guards guards;
   private final Deque<State> open = new ArrayDeque<>();
   private final Map<State.Place, Set<State>> seen = new HashMap<>();
   private int states;
 
-  Walk(Code code, Guards guards) {
+  Walk(DataflowCode code, Guards guards) {
     this.code = code;
     this.guards = guards;
   }
@@ -96,11 +96,11 @@ abstract class Walk {
     }
     boolean skipped = false;
     for (Function callee : callees) {
-      Frame frame = state.scope().frame();
+      DataflowFrame frame = state.scope().frame();
       if (frame.depth() > DEEPEST_CALL || frame.isIn(callee) || !matters(callee)) {
         skipped = true;
       } else {
-        Scope inside = Scope.outside(new Frame(callee, call, state.scope()));
+        Scope inside = Scope.outside(new DataflowFrame(callee, call, state.scope()));
         reached(state.at(inside, callee.blocks().get(0), 0, null));
       }
     }
@@ -141,7 +141,7 @@ abstract class Walk {
   }
 
   private void back(State state) {
-    Frame frame = state.scope().frame();
+    DataflowFrame frame = state.scope().frame();
     Call site = frame.site();
     if (frame.caller() != null && site != null && leaves(state)) {
       reached(state.at(frame.caller(), site.block(), site.index() + 1, null));

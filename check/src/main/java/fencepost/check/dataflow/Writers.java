@@ -25,7 +25,7 @@ final class Writers {
       "v?(f|s|sn)?printf|puts|free|exit|strlen|str.*cmp|memcmp|f(open|close|flush|puts|write)"
           + "|llvm\\.(dbg|lifetime|assume|stack|va_).*";
 
-  private final Code code;
+  private final DataflowCode code;
   private final Map<Object, List<Writer>> byOrigin = new HashMap<>();
   private final Set<Object> zeroed = new HashSet<>();
 
@@ -37,7 +37,7 @@ final class Writers {
    */
   record Writer(Instruction instruction, int offset, long size, int argument) {}
 
-  Writers(Code code) {
+  Writers(DataflowCode code) {
     this.code = code;
     code.module.definedFunctions().flatMap(Function::instructions).forEach(this::add);
   }

@@ -1,7 +1,7 @@
 package fencepost.check.flang;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
+import fencepost.check.machine.MachineAccess;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
@@ -55,7 +55,7 @@ final class CharacterFunctions {
   }
 
   static String read(Invocation i, long address, long length) {
-    Access.loaded(i, address, length);
+    MachineAccess.loaded(i, address, length);
     return ProgramFunctions.text(i, address, length);
   }
 

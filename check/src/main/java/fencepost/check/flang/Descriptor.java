@@ -1,8 +1,8 @@
 package fencepost.check.flang;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineAccess;
+import fencepost.check.machine.MachineMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class Descriptor {
   private static final int DIMENSION = 24;
 
   private final Invocation invocation;
-  private final Memory memory;
+  private final MachineMemory memory;
   final long at;
 
   Descriptor(Invocation invocation, long at) {
@@ -91,9 +91,9 @@ final class Descriptor {
   }
 
   /** The derived type of its elements, if they must not be copied byte by byte; else null. */
-  private @Nullable DerivedType structure() {
+  private @Nullable FlangDerivedType structure() {
     long description = type() == STRUCTURE ? memory.load(dimension(rank()), 8) : 0;
-    DerivedType type = new DerivedType(invocation, description);
+    FlangDerivedType type = new FlangDerivedType(invocation, description);
     return description == 0 || type.isPlain() ? null : type;
   }
 
@@ -147,7 +147,7 @@ final class Descriptor {
   /** Gives back what it once had; nothing if that is 0. */
   void free(long block) {
     if (block != 0) {
-      Access.freed(invocation, block);
+      MachineAccess.freed(invocation, block);
       memory.free(block);
     }
   }
@@ -186,17 +186,17 @@ final class Descriptor {
 
   void loaded() {
     if (isContiguous()) {
-      Access.loaded(invocation, base(), elements() * elementSize());
+      MachineAccess.loaded(invocation, base(), elements() * elementSize());
     } else {
-      addresses().forEach(a -> Access.loaded(invocation, a, elementSize()));
+      addresses().forEach(a -> MachineAccess.loaded(invocation, a, elementSize()));
     }
   }
 
   void stored() {
     if (isContiguous()) {
-      Access.stored(invocation, base(), elements() * elementSize());
+      MachineAccess.stored(invocation, base(), elements() * elementSize());
     } else {
-      addresses().forEach(a -> Access.stored(invocation, a, elementSize()));
+      addresses().forEach(a -> MachineAccess.stored(invocation, a, elementSize()));
     }
   }
 
@@ -205,7 +205,7 @@ final class Descriptor {
     from.loaded();
     stored();
     List<Long> to = addresses();
-    DerivedType structure = from.structure();
+    FlangDerivedType structure = from.structure();
     List<Long> old = new ArrayList<>();
     if (structure != null) {
       to.forEach(element -> old.addAll(structure.allocated(element)));

@@ -22,7 +22,7 @@ public final class FlangLibrary implements Library {
     AllocationFunctions.addTo(this);
     CharacterFunctions.addTo(this);
     Reductions.addTo(this);
-    new Statements(inputs).addTo(this);
+    new FlangStatements(inputs).addTo(this);
   }
 
   /** A name is given without the prefix that all have. */

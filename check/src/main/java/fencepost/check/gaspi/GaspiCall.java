@@ -1,7 +1,7 @@
 package fencepost.check.gaspi;
 
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineMemory;
 import fencepost.check.record.NamedArguments;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 final class GaspiCall {
   private static final long BLOCK = -1;
 
-  final GaspiProcess process;
+  final CheckedGaspiProcess process;
   final Invocation invocation;
   private final String name;
   private final NamedArguments arguments;
 
-  GaspiCall(GaspiProcess process, String name, Invocation invocation) {
+  GaspiCall(CheckedGaspiProcess process, String name, Invocation invocation) {
     this.process = process;
     this.name = name;
     this.invocation = invocation;
@@ -31,7 +31,7 @@ final class GaspiCall {
     return name;
   }
 
-  Memory memory() {
+  MachineMemory memory() {
     return process.memory();
   }
 
@@ -60,7 +60,7 @@ final class GaspiCall {
   }
 
   /** The process that an argument names. */
-  GaspiProcess rank() {
+  CheckedGaspiProcess rank() {
     return process.world.process(integer("rank"));
   }
 
@@ -80,15 +80,15 @@ final class GaspiCall {
   }
 
   private void store(long address, int size, long value) {
-    Refused.unless(address != 0, Outcome.ERR_NULLPTR);
+    Refused.unless(address != 0, GaspiOutcome.ERR_NULLPTR);
     memory().store(address, size, value);
   }
 
   void done() {
-    done(Outcome.SUCCESS);
+    done(GaspiOutcome.SUCCESS);
   }
 
-  void done(Outcome outcome) {
+  void done(GaspiOutcome outcome) {
     invocation.returns(outcome.code);
   }
 
@@ -102,7 +102,7 @@ final class GaspiCall {
   /**
    * The call returns when the condition holds, after the rest is done, or when its time is over.
    */
-  void doneWhen(BooleanSupplier ready, Supplier<Outcome> rest) {
+  void doneWhen(BooleanSupplier ready, Supplier<GaspiOutcome> rest) {
     long timeout = arguments.get("timeout");
     if (timeout == BLOCK || ready.getAsBoolean()) {
       invocation.waitFor(ready, () -> done(rest.get()));
@@ -115,6 +115,6 @@ final class GaspiCall {
 
   void timeOut() {
     poll();
-    done(Outcome.TIMEOUT);
+    done(GaspiOutcome.TIMEOUT);
   }
 }

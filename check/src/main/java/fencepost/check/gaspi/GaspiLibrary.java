@@ -26,16 +26,16 @@ final class GaspiLibrary implements Library {
 
   GaspiLibrary(GaspiWorld world) {
     this.world = world;
-    EnvironmentCalls.addTo(this);
+    GaspiEnvironmentCalls.addTo(this);
     LimitCalls.addTo(this);
-    GroupCalls.addTo(this);
-    CollectiveCalls.addTo(this);
+    GaspiGroupCalls.addTo(this);
+    GaspiCollectiveCalls.addTo(this);
     SegmentCalls.addTo(this);
-    TransferCalls.addTo(this);
+    GaspiTransferCalls.addTo(this);
     QueueCalls.addTo(this);
     NotificationCalls.addTo(this);
     PassiveCalls.addTo(this);
-    AtomicCalls.addTo(this);
+    GaspiAtomicCalls.addTo(this);
   }
 
   /** A rule for a procedure of which the table says no more than its name. */
@@ -74,10 +74,10 @@ final class GaspiLibrary implements Library {
   }
 
   private void call(String name, Rule rule, Invocation invocation) {
-    GaspiProcess process = world.process(invocation.process().rank());
+    CheckedGaspiProcess process = world.process(invocation.process().rank());
     GaspiCall call = new GaspiCall(process, name, invocation);
     try {
-      Refused.unless(process.ready || early.contains(name), Outcome.ERR_NOINIT);
+      Refused.unless(process.ready || early.contains(name), GaspiOutcome.ERR_NOINIT);
       rule.call(call);
     } catch (Refused refused) {
       call.done(refused.outcome);

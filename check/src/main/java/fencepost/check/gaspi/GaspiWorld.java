@@ -1,7 +1,7 @@
 package fencepost.check.gaspi;
 
 import fencepost.check.machine.Machine;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,15 +10,15 @@ import java.util.stream.IntStream;
 
 /** What all processes of a GASPI program share. */
 public final class GaspiWorld {
-  private final List<GaspiProcess> processes = new ArrayList<>();
-  private final Map<List<Integer>, List<Group>> groups = new HashMap<>();
-  private final Group all;
+  private final List<CheckedGaspiProcess> processes = new ArrayList<>();
+  private final Map<List<Integer>, List<CheckedGroup>> groups = new HashMap<>();
+  private final CheckedGroup all;
 
   public GaspiWorld(Machine machine) {
-    for (Process process : machine.processes()) {
-      processes.add(new GaspiProcess(this, process));
+    for (MachineProcess process : machine.processes()) {
+      processes.add(new CheckedGaspiProcess(this, process));
     }
-    all = new Group(IntStream.range(0, size()).boxed().toList());
+    all = new CheckedGroup(IntStream.range(0, size()).boxed().toList());
     all.members.forEach(all::join);
     machine.add(new GaspiLibrary(this));
   }
@@ -27,13 +27,13 @@ public final class GaspiWorld {
     return processes.size();
   }
 
-  GaspiProcess process(int rank) {
-    Refused.unless(rank < size(), Outcome.ERR_INV_RANK);
+  CheckedGaspiProcess process(int rank) {
+    Refused.unless(rank < size(), GaspiOutcome.ERR_INV_RANK);
     return processes.get(rank);
   }
 
   /** {@code GASPI_GROUP_ALL}. */
-  Group all() {
+  CheckedGroup all() {
     return all;
   }
 
@@ -41,14 +41,14 @@ public final class GaspiWorld {
    * The group that a process begins to commit: groups of the same members are told apart by the
    * order in which each of them commits them.
    */
-  Group join(List<Integer> members, int rank) {
-    List<Group> same = groups.computeIfAbsent(members, key -> new ArrayList<>());
-    for (Group group : same) {
+  CheckedGroup join(List<Integer> members, int rank) {
+    List<CheckedGroup> same = groups.computeIfAbsent(members, key -> new ArrayList<>());
+    for (CheckedGroup group : same) {
       if (group.join(rank)) {
         return group;
       }
     }
-    Group group = new Group(members);
+    CheckedGroup group = new CheckedGroup(members);
     group.join(rank);
     same.add(group);
     return group;

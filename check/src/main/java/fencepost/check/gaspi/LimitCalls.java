@@ -33,7 +33,7 @@ final class LimitCalls {
   }
 
   private static void add(
-      GaspiLibrary library, String name, int size, ToLongFunction<GaspiProcess> value) {
+      GaspiLibrary library, String name, int size, ToLongFunction<CheckedGaspiProcess> value) {
     library.rule(
         name,
         call -> {

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /** A group as one of its members sees it. */
 final class Membership {
   final Set<Integer> ranks = new TreeSet<>();
-  private @Nullable Group group;
+  private @Nullable CheckedGroup group;
   private String underWay = "";
   private int collective;
 
   /** Of a group that is there from the beginning. */
-  static Membership of(Group group) {
+  static Membership of(CheckedGroup group) {
     Membership membership = new Membership();
     membership.ranks.addAll(group.members);
     membership.group = group;
@@ -21,7 +21,7 @@ final class Membership {
   }
 
   /** The process begins to commit the group; it may do so in several attempts. */
-  Group join(GaspiWorld world, int rank) {
+  CheckedGroup join(GaspiWorld world, int rank) {
     if (group == null) {
       group = world.join(List.copyOf(ranks), rank);
     }
@@ -32,9 +32,9 @@ final class Membership {
     return group != null;
   }
 
-  Group committed() {
+  CheckedGroup committed() {
     if (group == null || !group.isCommitted()) {
-      throw new Refused(Outcome.ERR_INV_GROUP);
+      throw new Refused(GaspiOutcome.ERR_INV_GROUP);
     }
     return group;
   }
@@ -50,7 +50,7 @@ final class Membership {
       collective = committed().enter(rank, data);
       underWay = procedure;
     }
-    Refused.unless(underWay.equals(procedure), Outcome.ERR_ACTIVE_COLL);
+    Refused.unless(underWay.equals(procedure), GaspiOutcome.ERR_ACTIVE_COLL);
     return collective;
   }
 

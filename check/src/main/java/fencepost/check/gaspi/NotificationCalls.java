@@ -9,24 +9,24 @@ final class NotificationCalls {
     library.meaning("take_notification", NotificationCalls::reset);
   }
 
-  private static Segment segment(GaspiCall call, int begin, long count) {
+  private static CheckedSegment segment(GaspiCall call, int begin, long count) {
     long most = call.process.configuration.get(Limit.NOTIFICATION_NUM);
-    Refused.unless(begin + count <= most, Outcome.ERR_INV_NOTIF_ID);
+    Refused.unless(begin + count <= most, GaspiOutcome.ERR_INV_NOTIF_ID);
     return call.process.segment(call.integer("segment_id_local"));
   }
 
   private static void await(GaspiCall call) {
     int begin = call.integer("notification_begin");
     long count = call.argument("num");
-    Segment segment = segment(call, begin, count);
-    Refused.unless(call.argument("first_id") != 0, Outcome.ERR_NULLPTR);
+    CheckedSegment segment = segment(call, begin, count);
+    Refused.unless(call.argument("first_id") != 0, GaspiOutcome.ERR_NULLPTR);
     call.doneWhen(
         () -> count == 0 || segment.firstSet(begin, count) >= 0,
         () -> {
           if (count > 0) {
             call.store("first_id", 2, segment.firstSet(begin, count));
           }
-          return Outcome.SUCCESS;
+          return GaspiOutcome.SUCCESS;
         });
   }
 

@@ -4,15 +4,15 @@ package fencepost.check.gaspi;
 final class Refused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  final Outcome outcome;
+  final GaspiOutcome outcome;
 
-  Refused(Outcome outcome) {
+  Refused(GaspiOutcome outcome) {
     super(outcome.name(), null, false, false);
     this.outcome = outcome;
   }
 
   /** Goes on only if the use is right. */
-  static void unless(boolean right, Outcome outcome) {
+  static void unless(boolean right, GaspiOutcome outcome) {
     if (!right) {
       throw new Refused(outcome);
     }

@@ -28,7 +28,7 @@ final class SegmentCalls {
     addQuestions(library);
   }
 
-  private static Segment own(GaspiCall call) {
+  private static CheckedSegment own(GaspiCall call) {
     return call.process.segment(call.integer("segment_id"));
   }
 
@@ -44,28 +44,28 @@ final class SegmentCalls {
     if (!group.isUnderWay()) {
       make(call, bound, members);
     }
-    CollectiveCalls.meet(call, new byte[0], number -> Outcome.SUCCESS);
+    GaspiCollectiveCalls.meet(call, new byte[0], number -> GaspiOutcome.SUCCESS);
   }
 
   /** Fresh memory is zero whatever the policy. */
   private static void make(GaspiCall call, boolean bound, Collection<Integer> registered) {
-    GaspiProcess process = call.process;
+    CheckedGaspiProcess process = call.process;
     int number = call.integer("segment_id");
     long size = call.argument("size");
-    Refused.unless(!process.segments.containsKey(number), Outcome.ERR_INV_SEG);
+    Refused.unless(!process.segments.containsKey(number), GaspiOutcome.ERR_INV_SEG);
     Refused.unless(
         process.segments.size() < process.configuration.get(Limit.SEGMENT_MAX),
-        Outcome.ERR_MANY_SEG);
-    Refused.unless(size != 0, Outcome.ERR_INV_SEGSIZE);
-    Refused.unless(!bound || call.argument("pointer") != 0, Outcome.ERR_NULLPTR);
+        GaspiOutcome.ERR_MANY_SEG);
+    Refused.unless(size != 0, GaspiOutcome.ERR_INV_SEGSIZE);
+    Refused.unless(!bound || call.argument("pointer") != 0, GaspiOutcome.ERR_NULLPTR);
     long base = bound ? call.argument("pointer") : process.memory().allocate(size);
-    Segment segment = new Segment(base, size, !bound);
+    CheckedSegment segment = new CheckedSegment(base, size, !bound);
     segment.registered.addAll(registered);
     process.segments.put(number, segment);
   }
 
   private static void delete(GaspiCall call) {
-    Segment segment = own(call);
+    CheckedSegment segment = own(call);
     call.process.segments.remove(call.integer("segment_id"));
     if (segment.allocated) {
       call.memory().free(segment.base);
@@ -90,7 +90,7 @@ final class SegmentCalls {
         "segment_size",
         call -> {
           int rank = (int) Types.unsigned(call.at(1), "gaspi_rank_t");
-          GaspiProcess owner = call.process.world.process(rank);
+          CheckedGaspiProcess owner = call.process.world.process(rank);
           call.storeAt(2, 8, call.process.segmentOf(owner, number(call, 0)).size);
           call.done();
         });
@@ -102,7 +102,7 @@ final class SegmentCalls {
           while (call.process.segments.containsKey(free)) {
             free++;
           }
-          Refused.unless(free < 256, Outcome.ERR_MANY_SEG);
+          Refused.unless(free < 256, GaspiOutcome.ERR_MANY_SEG);
           call.storeAt(0, 1, free);
           call.done();
         });
@@ -110,7 +110,7 @@ final class SegmentCalls {
 
   private static void list(GaspiCall call) {
     long wanted = Types.unsigned(call.at(0), "gaspi_number_t");
-    Refused.unless(wanted <= call.process.segments.size(), Outcome.ERR_INV_NUM);
+    Refused.unless(wanted <= call.process.segments.size(), GaspiOutcome.ERR_INV_NUM);
     long at = call.at(1);
     for (int number : call.process.segments.keySet().stream().limit(wanted).toList()) {
       call.memory().store(at++, 1, number);

@@ -1,7 +1,7 @@
 package fencepost.check.gaspi;
 
 import fencepost.check.machine.Image;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import fencepost.check.machine.Unknowns;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -14,14 +14,14 @@ import java.util.function.Supplier;
  * but not if nobody moves.
  */
 final class Timed {
-  private static final int IN_TIME = Outcome.SUCCESS.code;
-  private static final int TOO_LATE = Outcome.TIMEOUT.code;
+  private static final int IN_TIME = GaspiOutcome.SUCCESS.code;
+  private static final int TOO_LATE = GaspiOutcome.TIMEOUT.code;
 
   private final GaspiCall call;
   private final BooleanSupplier ready;
-  private final Supplier<Outcome> rest;
+  private final Supplier<GaspiOutcome> rest;
 
-  Timed(GaspiCall call, BooleanSupplier ready, Supplier<Outcome> rest) {
+  Timed(GaspiCall call, BooleanSupplier ready, Supplier<GaspiOutcome> rest) {
     this.call = call;
     this.ready = ready;
     this.rest = rest;
@@ -64,8 +64,8 @@ final class Timed {
   }
 
   private void succeed() {
-    Outcome outcome = rest.get();
-    if (outcome == Outcome.SUCCESS) {
+    GaspiOutcome outcome = rest.get();
+    if (outcome == GaspiOutcome.SUCCESS) {
       returnAnswer();
     } else {
       call.done(outcome);
@@ -73,10 +73,10 @@ final class Timed {
   }
 
   private long stepsOfOthers() {
-    Process self = call.invocation.process();
+    MachineProcess self = call.invocation.process();
     return self.machine().processes().stream()
         .filter(process -> process != self)
-        .mapToLong(Process::steps)
+        .mapToLong(MachineProcess::steps)
         .sum();
   }
 

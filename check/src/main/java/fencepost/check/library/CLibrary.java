@@ -1,7 +1,7 @@
 package fencepost.check.library;
 
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class CLibrary implements Library {
   }
 
   @Override
-  public void load(Process process) {
+  public void load(MachineProcess process) {
     CxxStreams.open(process);
   }
 

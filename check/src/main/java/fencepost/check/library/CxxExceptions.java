@@ -39,7 +39,7 @@ final class CxxExceptions {
     library.add(
         "__cxa_begin_catch",
         i -> {
-          of(i).push(i.process().exceptionAt(i.argument(0)));
+          of(i).push(i.process().exceptions.at(i.argument(0)));
           goesOn.remove(i.process().rank());
           i.returns(i.argument(0));
         });

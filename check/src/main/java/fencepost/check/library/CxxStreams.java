@@ -2,8 +2,8 @@ package fencepost.check.library;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Memory;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.machine.MachineProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
@@ -87,7 +87,7 @@ final class CxxStreams {
   }
 
   /** Gives the streams that the program uses their content. */
-  static void open(Process process) {
+  static void open(MachineProcess process) {
     STREAMS.forEach(
         (name, base) -> {
           long stream = process.addressOfVariable(name);
@@ -97,7 +97,7 @@ final class CxxStreams {
         });
   }
 
-  private static void open(Memory memory, long stream, int base) {
+  private static void open(MachineMemory memory, long stream, int base) {
     long table = memory.allocate(32);
     memory.store(table, 8, base);
     memory.store(stream, 8, table + 24);

@@ -1,7 +1,7 @@
 package fencepost.check.library;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
+import fencepost.check.machine.MachineAccess;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,7 +49,7 @@ final class Format {
         new Arguments() {
           @Override
           public long next() {
-            return Access.nextArgument(i, list);
+            return MachineAccess.nextArgument(i, list);
           }
 
           @Override

@@ -1,7 +1,7 @@
 package fencepost.check.library;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
+import fencepost.check.machine.MachineAccess;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +45,7 @@ final class InputFunctions {
   /** If the text was made up, another number would do as well. */
   private void convert(Invocation i, boolean hasEnd) {
     String text = i.memory().text(i.argument(0));
-    Access.loaded(i, i.argument(0), text.length() + 1L);
+    MachineAccess.loaded(i, i.argument(0), text.length() + 1L);
     Matcher matcher = Pattern.compile("\\s*[-+]?\\d+").matcher(text);
     boolean there = matcher.lookingAt();
     long value = there ? Long.parseLong(matcher.group().strip()) : 0;

@@ -1,7 +1,7 @@
 package fencepost.check.library;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
+import fencepost.check.machine.MachineAccess;
 import java.util.Arrays;
 import java.util.List;
 
@@ -29,7 +29,7 @@ final class MemoryFunctions {
     library.add(List.of("free", "cfree"), i -> free(i, i.argument(0)));
     library.add("realloc", MemoryFunctions::reallocate);
     library.add(List.of("memcpy", "memmove", "mempcpy"), MemoryFunctions::copy);
-    library.add("bcopy", i -> Access.copy(i, i.argument(1), i.argument(0), i.argument(2)));
+    library.add("bcopy", i -> MachineAccess.copy(i, i.argument(1), i.argument(0), i.argument(2)));
     library.add("memset", i -> fill(i, (byte) i.argument(1), i.argument(2)));
     library.add("bzero", i -> fill(i, (byte) 0, i.argument(1)));
     library.add(List.of("memcmp", "bcmp"), MemoryFunctions::compare);
@@ -44,7 +44,7 @@ final class MemoryFunctions {
 
   static void free(Invocation i, long block) {
     if (block != 0) {
-      Access.freed(i, block);
+      MachineAccess.freed(i, block);
       i.memory().free(block);
     }
   }
@@ -53,7 +53,7 @@ final class MemoryFunctions {
     long old = i.argument(0);
     long moved = allocate(i, i.argument(1));
     if (old != 0) {
-      Access.freed(i, old);
+      MachineAccess.freed(i, old);
       long kept = Math.min(i.memory().block(old).size(), i.argument(1));
       i.memory().copy(moved, i.memory(), old, kept);
       i.memory().free(old);
@@ -62,20 +62,20 @@ final class MemoryFunctions {
   }
 
   private static void copy(Invocation i) {
-    Access.copy(i, i.argument(0), i.argument(1), i.argument(2));
+    MachineAccess.copy(i, i.argument(0), i.argument(1), i.argument(2));
     i.returns(i.argument(0) + (i.name().equals("mempcpy") ? i.argument(2) : 0));
   }
 
   private static void fill(Invocation i, byte value, long size) {
-    Access.stored(i, i.argument(0), size);
+    MachineAccess.stored(i, i.argument(0), size);
     i.memory().fill(i.argument(0), value, size);
     i.returns(i.argument(0));
   }
 
   private static void compare(Invocation i) {
     long size = i.argument(2);
-    Access.loaded(i, i.argument(0), size);
-    Access.loaded(i, i.argument(1), size);
+    MachineAccess.loaded(i, i.argument(0), size);
+    MachineAccess.loaded(i, i.argument(1), size);
     i.returns(
         Arrays.compareUnsigned(
             i.memory().bytes(i.argument(0), size), i.memory().bytes(i.argument(1), size)));
@@ -87,7 +87,7 @@ final class MemoryFunctions {
     while (at < bytes.length && bytes[at] != (byte) i.argument(1)) {
       at++;
     }
-    Access.loaded(i, i.argument(0), Math.min(bytes.length, at + 1));
+    MachineAccess.loaded(i, i.argument(0), Math.min(bytes.length, at + 1));
     i.returns(at == bytes.length ? 0 : i.argument(0) + at);
   }
 
@@ -96,8 +96,8 @@ final class MemoryFunctions {
     long base = i.argument(0);
     int count = i.integer(1);
     long size = i.argument(2);
-    Access.loaded(i, base, count * size);
-    Access.stored(i, base, count * size);
+    MachineAccess.loaded(i, base, count * size);
+    MachineAccess.stored(i, base, count * size);
     long copy = i.memory().allocate(Math.max(1, count * size));
     i.memory().copy(copy, i.memory(), base, count * size);
     Integer[] order = new Integer[count];

@@ -1,7 +1,7 @@
 package fencepost.check.library;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
+import fencepost.check.machine.MachineAccess;
 import java.util.List;
 
 /** {@code <stdio.h>}: what is printed goes nowhere, but what it is made of is read. */
@@ -34,7 +34,7 @@ final class OutputFunctions {
     library.add(
         "fwrite",
         i -> {
-          Access.loaded(i, i.argument(0), i.argument(1) * i.argument(2));
+          MachineAccess.loaded(i, i.argument(0), i.argument(1) * i.argument(2));
           i.returns(i.argument(2));
         });
     library.add(
@@ -58,7 +58,7 @@ final class OutputFunctions {
     i.returns(text.length());
     if (room > 0) {
       String kept = text.substring(0, (int) Math.min(text.length(), room - 1));
-      Access.stored(i, i.argument(0), kept.length() + 1L);
+      MachineAccess.stored(i, i.argument(0), kept.length() + 1L);
       i.memory().text(i.argument(0), kept);
     }
   }

@@ -1,7 +1,7 @@
 package fencepost.check.library;
 
-import fencepost.check.machine.Access;
 import fencepost.check.machine.Invocation;
+import fencepost.check.machine.MachineAccess;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,19 +35,19 @@ final class StringFunctions {
   /** A text argument; reading it is recorded. */
   static String read(Invocation i, int argument) {
     String text = i.memory().text(i.argument(argument));
-    Access.loaded(i, i.argument(argument), text.length() + 1L);
+    MachineAccess.loaded(i, i.argument(argument), text.length() + 1L);
     return text;
   }
 
   private static String readWithin(Invocation i, int argument, long most) {
     String text = i.memory().text(i.argument(argument));
-    Access.loaded(i, i.argument(argument), Math.min(text.length() + 1L, most));
+    MachineAccess.loaded(i, i.argument(argument), Math.min(text.length() + 1L, most));
     return text.substring(0, (int) Math.min(text.length(), most));
   }
 
   private static void copy(Invocation i) {
     String text = read(i, 1);
-    Access.stored(i, i.argument(0), text.length() + 1L);
+    MachineAccess.stored(i, i.argument(0), text.length() + 1L);
     i.memory().text(i.argument(0), text);
     i.returns(i.argument(0) + (i.name().equals("stpcpy") ? text.length() : 0));
   }
@@ -55,7 +55,7 @@ final class StringFunctions {
   /** The rest is filled with zeros. */
   private static void copyWithin(Invocation i) {
     String text = readWithin(i, 1, i.argument(2));
-    Access.stored(i, i.argument(0), i.argument(2));
+    MachineAccess.stored(i, i.argument(0), i.argument(2));
     i.memory().fill(i.argument(0), (byte) 0, i.argument(2));
     i.memory().write(i.argument(0), text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
     i.returns(i.argument(0));
@@ -63,8 +63,8 @@ final class StringFunctions {
 
   private static void append(Invocation i, String more) {
     String before = i.memory().text(i.argument(0));
-    Access.loaded(i, i.argument(0), before.length() + 1L);
-    Access.stored(i, i.argument(0) + before.length(), more.length() + 1L);
+    MachineAccess.loaded(i, i.argument(0), before.length() + 1L);
+    MachineAccess.stored(i, i.argument(0) + before.length(), more.length() + 1L);
     i.memory().text(i.argument(0) + before.length(), more);
     i.returns(i.argument(0));
   }
@@ -84,8 +84,8 @@ final class StringFunctions {
       n++;
     }
     long seen = Math.min(n + 1L, most);
-    Access.loaded(i, i.argument(0), seen);
-    Access.loaded(i, i.argument(1), seen);
+    MachineAccess.loaded(i, i.argument(0), seen);
+    MachineAccess.loaded(i, i.argument(1), seen);
     i.returns(n >= most ? 0 : at(a, n) - at(b, n));
   }
 

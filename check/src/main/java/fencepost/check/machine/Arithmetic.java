@@ -22,7 +22,7 @@ abstract class Arithmetic extends Step {
   }
 
   /** If something in the function is unknown, the result may be. */
-  final @Nullable Step done(Process p) {
+  final @Nullable Step done(MachineProcess p) {
     if (p.s != null) {
       p.derive(to, opcode, a, b);
     }
@@ -39,7 +39,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       p.r[to] = operator.applyAsLong(p.r[a], p.r[b]);
       return done(p);
     }
@@ -51,7 +51,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = (int) (r[a] + r[b]);
       return done(p);
@@ -64,7 +64,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = r[a] + r[b];
       return done(p);
@@ -77,7 +77,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = (int) (r[a] - r[b]);
       return done(p);
@@ -90,7 +90,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = r[a] - r[b];
       return done(p);
@@ -103,7 +103,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = (int) (r[a] * r[b]);
       return done(p);
@@ -116,7 +116,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = r[a] * r[b];
       return done(p);
@@ -129,7 +129,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] =
           Double.doubleToRawLongBits(Double.longBitsToDouble(r[a]) + Double.longBitsToDouble(r[b]));
@@ -143,7 +143,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] =
           Double.doubleToRawLongBits(Double.longBitsToDouble(r[a]) - Double.longBitsToDouble(r[b]));
@@ -157,7 +157,7 @@ abstract class Arithmetic extends Step {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] =
           Double.doubleToRawLongBits(Double.longBitsToDouble(r[a]) * Double.longBitsToDouble(r[b]));

@@ -33,7 +33,7 @@ final class AtomicStep extends Step implements Located {
   }
 
   @Override
-  @Nullable Step execute(Process p) {
+  @Nullable Step execute(MachineProcess p) {
     long at = p.r[address];
     long old = p.memory.load(at, size);
     if (p.memory.block(at).watched && !p.isInCapture()) {
@@ -49,7 +49,7 @@ final class AtomicStep extends Step implements Located {
         p.memory.store(at, size, p.r[second]);
       }
       p.r[to] = old;
-      Words.insert(p.r, to, size, 1, equal ? 1 : 0);
+      MachineWords.insert(p.r, to, size, 1, equal ? 1 : 0);
     }
     if (p.s != null) {
       p.mark(to, 0);

@@ -27,12 +27,12 @@ public final class Image {
   private final int programFunctions;
   private final Map<String, Function> wrappers = new HashMap<>();
   private final IdentityHashMap<Value, Long> addresses = new IdentityHashMap<>();
-  private final IdentityHashMap<Function, Code> codes = new IdentityHashMap<>();
+  private final IdentityHashMap<Function, MachineCode> codes = new IdentityHashMap<>();
   private final Map<String, Function> byName = new HashMap<>();
   private final Map<String, Integer> libraryFunctions = new HashMap<>();
   private final List<String> libraryNames = new ArrayList<>();
   private final List<Place> places = new ArrayList<>(List.of(new Place("", 0, "")));
-  private final Constants constants = new Constants(this);
+  private final MachineConstants constants = new MachineConstants(this);
 
   /** A place in the source; its number is its code address. */
   public record Place(String file, int line, String function) {
@@ -145,7 +145,7 @@ public final class Image {
   }
 
   /** Puts a variable with its first content into memory; returns where. */
-  long place(GlobalVariable variable, Memory memory) {
+  long place(GlobalVariable variable, MachineMemory memory) {
     long address = memory.allocate(Math.max(8, variable.size()));
     if (variable.initializer() != null && variable.size() > 0) {
       byte[] content = new byte[(int) variable.size()];
@@ -156,7 +156,7 @@ public final class Image {
   }
 
   /** Another instance of the thread-local variable at an address. */
-  long instance(long address, Memory memory) {
+  long instance(long address, MachineMemory memory) {
     GlobalVariable variable = variableAt(address);
     if (variable == null) {
       throw Halt.unmodelled("a thread-local variable of a library");
@@ -182,11 +182,12 @@ public final class Image {
   }
 
   /** The code of a function of the program or the capture library; null if it is not defined. */
-  @Nullable Code code(Function function) {
+  @Nullable MachineCode code(Function function) {
     Function found = function.defined() ? function : wrappers.get(function.name());
     return found == null
         ? null
-        : codes.computeIfAbsent(found, f -> new Code(f, new Translator(this, f), isOfCapture(f)));
+        : codes.computeIfAbsent(
+            found, f -> new MachineCode(f, new Translator(this, f), isOfCapture(f)));
   }
 
   private boolean isOfCapture(Function function) {
@@ -195,11 +196,11 @@ public final class Image {
 
   /** Whether some execution has come to the block of an instruction. */
   public boolean isReached(Instruction instruction) {
-    Code code = codes.get(instruction.block().function());
+    MachineCode code = codes.get(instruction.block().function());
     return code != null && code.isReached(instruction.block());
   }
 
-  Constants constants() {
+  MachineConstants constants() {
     return constants;
   }
 

@@ -120,17 +120,17 @@ final class Intrinsics implements Library {
   }
 
   private static void copy(Invocation i) {
-    Access.copy(i, i.argument(0), i.argument(1), i.argument(2));
+    MachineAccess.copy(i, i.argument(0), i.argument(1), i.argument(2));
   }
 
   private static void fill(Invocation i) {
-    Access.stored(i, i.argument(0), i.argument(2));
+    MachineAccess.stored(i, i.argument(0), i.argument(2));
     i.memory().fill(i.argument(0), (byte) i.argument(1), i.argument(2));
   }
 
   /** A list of unnamed arguments of which all are on the stack, as the target lays it out. */
   private static void startUnnamed(Invocation i) {
-    Frame frame = i.process().frame;
+    MachineFrame frame = i.process().frame;
     if (frame == null) {
       return;
     }

@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One call of a library function: who called it, with what, and what it returns. */
 public final class Invocation {
-  private final Process process;
+  private final MachineProcess process;
   private final LibraryCall step;
   private final String name;
   private final long[] arguments;
   private final @Nullable LongConsumer result;
 
-  Invocation(Process process, LibraryCall step, long[] arguments) {
+  Invocation(MachineProcess process, LibraryCall step, long[] arguments) {
     this(process, step, step.name, arguments, null);
   }
 
   private Invocation(
-      Process process,
+      MachineProcess process,
       LibraryCall step,
       String name,
       long[] arguments,
@@ -40,11 +40,11 @@ public final class Invocation {
     return new Invocation(process, step, otherName, otherArguments, newResult);
   }
 
-  public Process process() {
+  public MachineProcess process() {
     return process;
   }
 
-  public Memory memory() {
+  public MachineMemory memory() {
     return process.memory();
   }
 
@@ -86,7 +86,7 @@ public final class Invocation {
 
   /** The function does not return but throws. */
   public void throwsException(Thrown exception) {
-    process.willThrow(exception);
+    process.exceptions.willThrow(exception);
   }
 
   /** An exception of the type that the program describes at an address. */
@@ -168,7 +168,7 @@ public final class Invocation {
 
   void unknownBehindPointers() {
     for (long argument : arguments) {
-      Block block = memory().block(argument);
+      MemoryBlock block = memory().block(argument);
       int left = block.size() - (int) argument;
       if (argument >>> 32 != 0 && left > 0 && (int) argument >= 0) {
         int unknown = process.machine().unknowns().input("what " + name() + " writes", 0, 0, 0);

@@ -26,7 +26,7 @@ final class Jumps {
       this.values = new long[from.length];
     }
 
-    @Nullable Step take(Process p) {
+    @Nullable Step take(MachineProcess p) {
       taken = true;
       long[] r = p.r;
       int n = from.length;
@@ -55,7 +55,7 @@ final class Jumps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       return edge.take(p);
     }
   }
@@ -73,12 +73,12 @@ final class Jumps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       return normal.take(p);
     }
 
     /** The step that takes an exception; null if it does not stay here. */
-    @Nullable Step take(Process p, Thrown thrown) {
+    @Nullable Step take(MachineProcess p, Thrown thrown) {
       if (!landing.takes(p, thrown)) {
         return null;
       }
@@ -100,7 +100,7 @@ final class Jumps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       if (p.s != null) {
         p.decided(condition, this);
       }
@@ -127,7 +127,7 @@ final class Jumps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       boolean holds = Integers.compare(relation, r[a], r[b]);
       r[compare.to] = holds ? 1 : 0;
@@ -154,7 +154,7 @@ final class Jumps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       if (p.s != null) {
         p.switched(value, cases.keySet(), this);
       }
@@ -181,7 +181,7 @@ final class Jumps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       return p.returnFrom(value, words, site);
     }
   }

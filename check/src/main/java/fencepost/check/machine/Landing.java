@@ -16,11 +16,11 @@ final class Landing {
     this.cleansUp = cleansUp;
   }
 
-  boolean takes(Process p, Thrown thrown) {
+  boolean takes(MachineProcess p, Thrown thrown) {
     return cleansUp || matching(p, thrown) >= 0;
   }
 
-  private int matching(Process p, Thrown thrown) {
+  private int matching(MachineProcess p, Thrown thrown) {
     for (int i = 0; i < types.length; i++) {
       long type = p.r[types[i]];
       if (type == 0 || new TypeDescriptions(p).isA(thrown.type(), type)) {
@@ -30,7 +30,7 @@ final class Landing {
     return -1;
   }
 
-  void store(Process p, Thrown thrown) {
+  void store(MachineProcess p, Thrown thrown) {
     int match = matching(p, thrown);
     p.r[to] = thrown.object();
     p.r[to + 1] = match < 0 ? 0 : selector(p.r[types[match]]);

@@ -12,7 +12,7 @@ public interface Library {
   @Nullable Routine routine(String name);
 
   /** Gives the library's variables that a process refers to their first content. */
-  default void load(Process process) {}
+  default void load(MachineProcess process) {}
 
   /** Whether its calls are those of which the order matters: they access the memory of others. */
   default boolean communicates() {

@@ -45,7 +45,7 @@ final class LibraryCall extends Step implements Located {
   }
 
   @Override
-  @Nullable Step execute(Process p) {
+  @Nullable Step execute(MachineProcess p) {
     long[] arguments = new long[from.length];
     for (int i = 0; i < from.length; i++) {
       arguments[i] = p.r[from[i]];
@@ -56,7 +56,7 @@ final class LibraryCall extends Step implements Located {
     p.machine().reached(site);
     p.calls(next);
     p.machine().routine(function).call(new Invocation(p, this, arguments));
-    return p.afterLibraryCall(next, site);
+    return p.exceptions.afterLibraryCall(next, site);
   }
 
   boolean isReal(int argument) {
@@ -75,13 +75,13 @@ final class LibraryCall extends Step implements Located {
     return result;
   }
 
-  void store(Process p, long value) {
+  void store(MachineProcess p, long value) {
     if (result >= 0) {
       p.r[result] = resultType.isInteger() ? Integers.signed(value, resultType.bits()) : value;
     }
   }
 
-  void store(Process p, long first, long second) {
+  void store(MachineProcess p, long first, long second) {
     if (result >= 0) {
       p.r[result] = first;
       p.r[result + 1] = second;

@@ -21,7 +21,7 @@ abstract class Load extends Step implements Located {
     return site;
   }
 
-  final @Nullable Step done(Process p, Block block, long at) {
+  final @Nullable Step done(MachineProcess p, MemoryBlock block, long at) {
     if (block.watched && !p.isInCapture()) {
       p.watcher().load(at, size, p.siteOf(site));
     }
@@ -47,9 +47,9 @@ abstract class Load extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
       p.r[to] = block.data[(int) at];
       return block.special || p.s != null ? done(p, block, at) : next;
     }
@@ -61,10 +61,10 @@ abstract class Load extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
-      p.r[to] = (short) Memory.SHORT.get(block.data, (int) at);
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
+      p.r[to] = (short) MachineMemory.SHORT.get(block.data, (int) at);
       return block.special || p.s != null ? done(p, block, at) : next;
     }
   }
@@ -75,10 +75,10 @@ abstract class Load extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
-      p.r[to] = (int) Memory.INT.get(block.data, (int) at);
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
+      p.r[to] = (int) MachineMemory.INT.get(block.data, (int) at);
       return block.special || p.s != null ? done(p, block, at) : next;
     }
   }
@@ -89,10 +89,10 @@ abstract class Load extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
-      p.r[to] = (long) Memory.LONG.get(block.data, (int) at);
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
+      p.r[to] = (long) MachineMemory.LONG.get(block.data, (int) at);
       return block.special || p.s != null ? done(p, block, at) : next;
     }
   }
@@ -104,9 +104,9 @@ abstract class Load extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Words.load(p.memory, at, size, p.r, to);
+      MachineWords.load(p.memory, at, size, p.r, to);
       return done(p, p.memory.block(at), at);
     }
   }

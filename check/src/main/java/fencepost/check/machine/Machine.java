@@ -21,7 +21,7 @@ public final class Machine {
 
   private final Image image;
   private final List<Library> libraries = new ArrayList<>();
-  private final List<Process> processes = new ArrayList<>();
+  private final List<MachineProcess> processes = new ArrayList<>();
   private final Unknowns unknowns;
   private final BitSet reached = new BitSet();
   private final Set<String> unmodelled = new TreeSet<>();
@@ -78,7 +78,7 @@ public final class Machine {
     this.unknowns = unknowns;
     libraries.add(new Intrinsics());
     for (int rank = 0; rank < processes; rank++) {
-      Process process = new Process(this, rank);
+      MachineProcess process = new MachineProcess(this, rank);
       load(process);
       this.processes.add(process);
     }
@@ -90,7 +90,7 @@ public final class Machine {
     processes.forEach(library::load);
   }
 
-  private void load(Process process) {
+  private void load(MachineProcess process) {
     image.allVariables().forEach(variable -> image.place(variable, process.memory));
     process.start();
   }
@@ -99,7 +99,7 @@ public final class Machine {
     return image;
   }
 
-  public List<Process> processes() {
+  public List<MachineProcess> processes() {
     return processes;
   }
 
@@ -172,11 +172,11 @@ public final class Machine {
 
   private void start(int unknownCount, long... mainArguments) {
     Function main = image.function("main");
-    Code code = main == null ? null : image.code(main);
+    MachineCode code = main == null ? null : image.code(main);
     if (code == null) {
       throw new IllegalArgumentException("there is no main");
     }
-    for (Process process : processes) {
+    for (MachineProcess process : processes) {
       process.onBehalf(
           () -> {
             for (Function constructor : image.constructors()) {
@@ -191,20 +191,20 @@ public final class Machine {
   }
 
   private Ending takeTurns(int turn) {
-    List<Process> round = new ArrayList<>(processes);
+    List<MachineProcess> round = new ArrayList<>(processes);
     if (order.reversed) {
       Collections.reverse(round);
     }
     while (true) {
       boolean moved = false;
-      for (Process process : round) {
+      for (MachineProcess process : round) {
         if (process.canRun()) {
           process.run(turn);
           moved = true;
         }
       }
       if (!moved) {
-        boolean ended = processes.stream().allMatch(Process::hasEnded);
+        boolean ended = processes.stream().allMatch(MachineProcess::hasEnded);
         return ended ? Ending.ENDED : Ending.STUCK;
       }
       goOn();
@@ -218,7 +218,7 @@ public final class Machine {
 
   // ---- functions ----
 
-  @Nullable Code code(long pointer) {
+  @Nullable MachineCode code(long pointer) {
     Function function = image.functionAt(pointer);
     return function == null ? null : image.code(function);
   }

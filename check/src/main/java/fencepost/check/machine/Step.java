@@ -8,5 +8,5 @@ abstract class Step {
   @Nullable Step next;
 
   /** Does it, and returns what to do next; null if the process cannot go on now. */
-  abstract @Nullable Step execute(Process p);
+  abstract @Nullable Step execute(MachineProcess p);
 }

@@ -24,7 +24,7 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       p.r[to] = operator.applyAsLong(p.r[from]);
       if (p.s != null) {
         p.derive(to, opcode, from, from);
@@ -47,7 +47,7 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       p.r[to] = Integers.compare(relation, p.r[a], p.r[b]) ? 1 : 0;
       if (p.s != null) {
         p.compared(to, relation, a, b);
@@ -73,7 +73,7 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       r[to] = r[base] + r[index] * scale + offset;
       if (p.s != null) {
@@ -96,7 +96,7 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       p.r[to] = p.r[base] + offset;
       if (p.s != null) {
         p.derive(to, Opcode.ADDRESS, base, base);
@@ -121,7 +121,7 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       int from = p.r[condition] != 0 ? yes : no;
       System.arraycopy(p.r, from, p.r, to, words);
       if (p.s != null) {
@@ -145,8 +145,8 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
-      p.r[to] = p.allocateOnStack(p.r[count] * size);
+    @Nullable Step execute(MachineProcess p) {
+      p.r[to] = p.strand().allocate(p.r[count] * size, p.memory);
       return next;
     }
   }
@@ -167,12 +167,12 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       if (size > 8) {
         System.arraycopy(r, from + (int) offset / 8, r, to, (size + 7) / 8);
       } else {
-        long value = Words.extract(r, from, offset, size);
+        long value = MachineWords.extract(r, from, offset, size);
         r[to] = bits > 0 ? Integers.signed(value, bits) : value;
       }
       if (p.s != null) {
@@ -200,13 +200,13 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long[] r = p.r;
       System.arraycopy(r, aggregate, r, to, words);
       if (size > 8) {
         System.arraycopy(r, value, r, to + (int) offset / 8, (size + 7) / 8);
       } else {
-        Words.insert(r, to, offset, size, r[value]);
+        MachineWords.insert(r, to, offset, size, r[value]);
       }
       if (p.s != null) {
         p.mark(to, Math.max(p.s[aggregate], p.s[value]));
@@ -218,7 +218,7 @@ final class Steps {
   /** Nothing is done. */
   static final class Skip extends Step {
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       return next;
     }
   }
@@ -232,7 +232,7 @@ final class Steps {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       throw halt;
     }
   }

@@ -21,7 +21,7 @@ abstract class Store extends Step implements Located {
     return site;
   }
 
-  final @Nullable Step done(Process p, Block block, long at) {
+  final @Nullable Step done(MachineProcess p, MemoryBlock block, long at) {
     if (block.watched && !p.isInCapture()) {
       p.watcher().store(at, size, p.siteOf(site));
     }
@@ -48,9 +48,9 @@ abstract class Store extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
       block.data[(int) at] = (byte) p.r[value];
       return block.special || p.s != null ? done(p, block, at) : next;
     }
@@ -62,10 +62,10 @@ abstract class Store extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
-      Memory.SHORT.set(block.data, (int) at, (short) p.r[value]);
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
+      MachineMemory.SHORT.set(block.data, (int) at, (short) p.r[value]);
       return block.special || p.s != null ? done(p, block, at) : next;
     }
   }
@@ -76,10 +76,10 @@ abstract class Store extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
-      Memory.INT.set(block.data, (int) at, (int) p.r[value]);
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
+      MachineMemory.INT.set(block.data, (int) at, (int) p.r[value]);
       return block.special || p.s != null ? done(p, block, at) : next;
     }
   }
@@ -90,10 +90,10 @@ abstract class Store extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Block block = p.memory.blocks[(int) (at >>> 32)];
-      Memory.LONG.set(block.data, (int) at, p.r[value]);
+      MemoryBlock block = p.memory.blocks[(int) (at >>> 32)];
+      MachineMemory.LONG.set(block.data, (int) at, p.r[value]);
       return block.special || p.s != null ? done(p, block, at) : next;
     }
   }
@@ -105,9 +105,9 @@ abstract class Store extends Step implements Located {
     }
 
     @Override
-    @Nullable Step execute(Process p) {
+    @Nullable Step execute(MachineProcess p) {
       long at = p.r[address];
-      Words.store(p.memory, at, size, p.r, value);
+      MachineWords.store(p.memory, at, size, p.r, value);
       return done(p, p.memory.block(at), at);
     }
   }

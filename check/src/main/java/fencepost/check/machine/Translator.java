@@ -38,7 +38,7 @@ final class Translator {
   }
 
   /** Returns the first step, and tells the code how its registers are laid out. */
-  Step translate(Code code) {
+  Step translate(MachineCode code) {
     layOut(code);
     for (Block block : function.blocks()) {
       first = null;
@@ -63,7 +63,7 @@ final class Translator {
 
   // ---- registers ----
 
-  private void layOut(Code code) {
+  private void layOut(MachineCode code) {
     function
         .instructions()
         .flatMap(instruction -> instruction.operands().stream())
@@ -87,7 +87,7 @@ final class Translator {
   private void addConstant(Value constant) {
     if (!registers.containsKey(constant)) {
       registers.put(constant, constants.size());
-      for (long word : image.constants().words(constant, Constants.words(constant))) {
+      for (long word : image.constants().words(constant, MachineConstants.words(constant))) {
         constants.add(word);
       }
     }
@@ -95,7 +95,7 @@ final class Translator {
 
   private void allocate(Value value) {
     registers.put(value, next);
-    next += Constants.words(value);
+    next += MachineConstants.words(value);
   }
 
   /** Whether its value is the same bits as its operand. */
@@ -151,7 +151,7 @@ final class Translator {
           add(new AtomicStep((Access) i, register(i), image.site(i), this::register));
       case ADDRESS -> address((AddressOf) i);
       case PHI, MEMORY_FENCE, LANDING_PAD -> {}
-      case RESUME -> add(new Calls.Resume(register(i.operand(0)), image.site(i)));
+      case RESUME -> add(new CallSteps.Resume(register(i.operand(0)), image.site(i)));
       case SELECT ->
           add(
               new Steps.Select(
@@ -159,7 +159,7 @@ final class Translator {
                   register(i.operand(0)),
                   register(i.operand(1)),
                   register(i.operand(2)),
-                  Constants.words(i)));
+                  MachineConstants.words(i)));
       case CALL -> call((Call) i);
       case RETURN -> returns(i);
       case BRANCH -> branch(i);
@@ -185,7 +185,7 @@ final class Translator {
               new Steps.Insert(
                   register(i),
                   register(i.operand(0)),
-                  Constants.words(i),
+                  MachineConstants.words(i),
                   register(i.operand(1)),
                   i.number(),
                   (int) i.operand(1).type().size()));
@@ -345,7 +345,7 @@ final class Translator {
     for (Instruction instruction : to.instructions()) {
       if (instruction instanceof Phi phi) {
         Value value = phi.from(from);
-        for (int word = 0; word < Constants.words(phi); word++) {
+        for (int word = 0; word < MachineConstants.words(phi); word++) {
           sources.add(register(value) + word);
           targets.add(register(phi) + word);
         }
@@ -411,7 +411,7 @@ final class Translator {
       add(new Jumps.Return(-1, 0, image.site(i)));
     } else {
       Value value = i.operand(0);
-      add(new Jumps.Return(register(value), Constants.words(value), image.site(i)));
+      add(new Jumps.Return(register(value), MachineConstants.words(value), image.site(i)));
     }
   }
 
@@ -422,13 +422,13 @@ final class Translator {
     String name = i.name();
     if (!Intrinsics.isNothing(name)) {
       int[] from = arguments.stream().mapToInt(this::register).toArray();
-      int[] words = arguments.stream().mapToInt(Constants::words).toArray();
+      int[] words = arguments.stream().mapToInt(MachineConstants::words).toArray();
       long[] copied = new long[from.length];
       for (int n = 0; n < copied.length; n++) {
         copied[n] = i.copied(n);
       }
       int result = i.type().kind() == Type.Kind.VOID ? -1 : register(i);
-      add(step(i, new Calls.Passed(from, words, copied), result));
+      add(step(i, new CallSteps.Passed(from, words, copied), result));
     }
     if (!i.block().successors().isEmpty() && i.block().terminator() == i) {
       Block normal = i.block().successors().get(0);
@@ -447,7 +447,7 @@ final class Translator {
     return new Landing(register(pad), types, pad.number() != 0);
   }
 
-  private Step step(Call i, Calls.Passed passed, int result) {
+  private Step step(Call i, CallSteps.Passed passed, int result) {
     int site = image.site(i);
     List<Type> types = i.arguments().stream().map(Value::type).toList();
     Function target = target(i.callee());
@@ -458,10 +458,10 @@ final class Translator {
     if (i.callee() instanceof Constant.Assembler) {
       return i.type().kind() == Type.Kind.VOID ? new Steps.Skip() : unsupported(i);
     } else if (target == null) {
-      return new Calls.Indirect(register(i.callee()), result, passed, library, site);
+      return new CallSteps.Indirect(register(i.callee()), result, passed, library, site);
     }
-    Code code = image.code(target);
-    return code == null ? library : new Calls.Call(code, result, passed, site);
+    MachineCode code = image.code(target);
+    return code == null ? library : new CallSteps.Call(code, result, passed, site);
   }
 
   private @Nullable Function target(Value callee) {

@@ -24,13 +24,13 @@ final class TypeDescriptions {
           Map.entry("15underflow_error", "13runtime_error"),
           Map.entry("12system_error", "13runtime_error"));
 
-  private final Process process;
+  private final MachineProcess process;
 
-  TypeDescriptions(Process process) {
+  TypeDescriptions(MachineProcess process) {
     this.process = process;
   }
 
-  static String name(Process process, long description) {
+  static String name(MachineProcess process, long description) {
     GlobalVariable variable = process.machine().image().variableAt(description);
     return variable == null ? "" : variable.name();
   }

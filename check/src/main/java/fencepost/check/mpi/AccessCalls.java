@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
-import fencepost.check.machine.Memory;
-import fencepost.check.mpi.Request.Pending;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.mpi.CheckedRequest.Pending;
 
 /**
  * Remote memory access (MPI 4.1, 12.3). What a call does is done at once, or as soon as the target
@@ -10,7 +10,7 @@ import fencepost.check.mpi.Request.Pending;
 final class AccessCalls {
   private AccessCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.meaning("put", AccessCalls::put);
     library.meaning("get", AccessCalls::get);
     library.meaning("update", AccessCalls::accumulate);
@@ -26,7 +26,7 @@ final class AccessCalls {
   }
 
   /** The memory that a call accesses at the target. */
-  private record Target(Win win, int rank, Memory memory, long address) {}
+  private record Target(Win win, int rank, MachineMemory memory, long address) {}
 
   private static void perform(MpiCall call, java.util.function.Consumer<Target> action) {
     Win win = call.window();
@@ -34,7 +34,7 @@ final class AccessCalls {
     boolean[] done = {call.isNobody(rank)};
     if (!done[0]) {
       long address = win.address(rank, call.argument("target_disp"));
-      Memory memory = call.process.world.process(win.comm.members.get(rank)).memory();
+      MachineMemory memory = call.process.world.process(win.comm.members.get(rank)).memory();
       Target target = new Target(win, rank, memory, address);
       int origin = win.comm.rankOf(call.process.rank());
       win.perform(
@@ -54,7 +54,7 @@ final class AccessCalls {
   }
 
   /** Of a side of the call; a call on one element has one type for all. */
-  private static Layout type(MpiCall call, String side) {
+  private static TypeLayout type(MpiCall call, String side) {
     return call.type(call.has("datatype") ? "datatype" : side + "_datatype");
   }
 
@@ -101,10 +101,10 @@ final class AccessCalls {
   }
 
   private static void update(
-      Target target, Layout type, long count, Operator operator, byte[] operand) {
+      Target target, TypeLayout type, long count, Operator operator, byte[] operand) {
     byte[] bytes = type.pack(target.memory, target.address, count);
     int at = 0;
-    for (Layout.Piece piece : type.at(0, count)) {
+    for (TypeLayout.Piece piece : type.at(0, count)) {
       int elements = Math.min(piece.count(), (operand.length - at) / piece.basic().size());
       operator.apply(piece.basic(), bytes, operand, at, Math.max(0, elements));
       at += piece.bytes();
@@ -128,7 +128,7 @@ final class AccessCalls {
     perform(
         call,
         target -> {
-          Layout type = type(call, "target");
+          TypeLayout type = type(call, "target");
           long count = count(call, "target");
           byte[] operand = operator(call) == Operator.NO_OP ? new byte[0] : origin(call);
           byte[] old = type.pack(target.memory, target.address, count);
@@ -142,7 +142,7 @@ final class AccessCalls {
     perform(
         call,
         target -> {
-          Layout type = call.type("datatype");
+          TypeLayout type = call.type("datatype");
           byte[] wanted = type.pack(call.memory(), call.argument("compare_addr"), 1);
           byte[] fresh = type.pack(call.memory(), call.argument("origin_addr"), 1);
           byte[] old = type.pack(target.memory, target.address, 1);

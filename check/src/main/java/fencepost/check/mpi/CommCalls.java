@@ -11,7 +11,7 @@ import java.util.function.Function;
 final class CommCalls {
   private CommCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rule(
         "MPI_Comm_rank",
         call -> answer(call, call.process.comm(call.at(0)).rankOf(call.process.rank())));
@@ -129,12 +129,12 @@ final class CommCalls {
     call.storeHandle(argument, "MPI_Comm", handle);
   }
 
-  private static Request.Pending startDuplicate(MpiCall call) {
+  private static CheckedRequest.Pending startDuplicate(MpiCall call) {
     Comm comm = call.comm();
     int me = call.process.rank();
     Round round = comm.next(comm.rankOf(me));
     round.bring(me, true);
-    return Request.Pending.of(
+    return CheckedRequest.Pending.of(
         () -> round.hasAll(everyone(comm)), () -> define(call, round.make(() -> copy(comm))));
   }
 

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 final class EpochCalls {
   private EpochCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.meaning("fence", EpochCalls::fence);
     library.meaning("post", EpochCalls::post);
     library.meaning("start_epoch", EpochCalls::start);

@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
-import fencepost.check.machine.Memory;
-import fencepost.check.mpi.Request.Pending;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.mpi.CheckedRequest.Pending;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +21,7 @@ class Exchange {
     this.round = comm.next(comm.rankOf(me));
   }
 
-  final Memory memory() {
+  final MachineMemory memory() {
     return call.memory();
   }
 
@@ -46,26 +46,26 @@ class Exchange {
 
   // ---- buffers ----
 
-  final byte[] sent(long from, long count, Layout type) {
+  final byte[] sent(long from, long count, TypeLayout type) {
     return type.pack(memory(), call.argument("sendbuf") + from, count);
   }
 
-  final void received(long at, long count, Layout type, byte[] bytes) {
+  final void received(long at, long count, TypeLayout type, byte[] bytes) {
     type.unpack(memory(), call.argument("recvbuf") + at, count, bytes);
   }
 
   /** Where the part of a member lies in a buffer, and how large it is. */
-  record Part(long offset, long count, Layout type) {}
+  record Part(long offset, long count, TypeLayout type) {}
 
   /** By "send" or "recv", with counts and displacements of the form that the call has. */
   final Part part(String side, int index) {
     String counts = side + "counts";
     boolean varying = call.has(counts);
     if (call.has(side + "types")) {
-      Layout type = call.process.type(call.element(side + "types", index));
+      TypeLayout type = call.process.type(call.element(side + "types", index));
       return new Part(call.element(displacements(side), index), call.element(counts, index), type);
     }
-    Layout type = call.type(side + "type");
+    TypeLayout type = call.type(side + "type");
     if (!varying) {
       long count = call.argument(side + "count");
       return new Part(index * count * type.extent(), count, type);
@@ -103,7 +103,7 @@ class Exchange {
   }
 
   Pending broadcast() {
-    Layout type = call.isNobody(call.integer("root")) ? null : call.type("datatype");
+    TypeLayout type = call.isNobody(call.integer("root")) ? null : call.type("datatype");
     if (type == null || isIdle()) {
       return Pending.done();
     }

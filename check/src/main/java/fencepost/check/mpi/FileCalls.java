@@ -1,6 +1,6 @@
 package fencepost.check.mpi;
 
-import fencepost.check.mpi.Request.Pending;
+import fencepost.check.mpi.CheckedRequest.Pending;
 
 /**
  * Files: they are empty, what is read from them is zero, and what is written is gone. Memory for
@@ -9,7 +9,7 @@ import fencepost.check.mpi.Request.Pending;
 final class FileCalls {
   private FileCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rule(
         "MPI_File_open",
         call -> {
@@ -36,8 +36,9 @@ final class FileCalls {
   }
 
   private static Pending transfer(MpiCall call) {
-    Request.Status status =
-        new Request.Status(-1, -1, call.type("datatype").size() * call.argument("count"), false);
+    CheckedRequest.Status status =
+        new CheckedRequest.Status(
+            -1, -1, call.type("datatype").size() * call.argument("count"), false);
     return new Pending() {
       @Override
       public boolean isReady() {
@@ -45,7 +46,7 @@ final class FileCalls {
       }
 
       @Override
-      public Request.Status complete() {
+      public CheckedRequest.Status complete() {
         return status;
       }
     };
@@ -53,7 +54,8 @@ final class FileCalls {
 
   private static void end(MpiCall call) {
     if (call.has("status")) {
-      call.process.storeStatus(call.argument("status"), new Request.Status(-1, -1, 0, false));
+      call.process.storeStatus(
+          call.argument("status"), new CheckedRequest.Status(-1, -1, 0, false));
     }
     call.done();
   }

@@ -2,7 +2,7 @@ package fencepost.check.mpi;
 
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineMemory;
 import fencepost.check.mpi.Prototypes.Parameter;
 import fencepost.check.mpi.Prototypes.Prototype;
 import fencepost.program.ir.Constant;
@@ -50,7 +50,7 @@ final class FortranCalls {
   private static final class Translation {
     private final Prototype call;
     private final Invocation fortran;
-    private final Memory memory;
+    private final MachineMemory memory;
     private final MpiHeader header;
     private final List<Runnable> afterwards = new ArrayList<>();
     private int references;

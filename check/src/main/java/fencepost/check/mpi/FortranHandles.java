@@ -92,7 +92,7 @@ final class FortranHandles {
       put(handles, "MPI_Op", "MPI_" + operator);
     }
     put(handles, "MPI_Datatype", "MPI_DATATYPE_NULL");
-    for (ApiTable.BasicType type : MpiLibrary.TABLE.datatypes()) {
+    for (ApiTable.BasicType type : MpiModel.TABLE.datatypes()) {
       put(handles, "MPI_Datatype", type.name());
     }
     return handles;

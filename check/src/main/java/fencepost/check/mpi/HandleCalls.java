@@ -22,7 +22,7 @@ final class HandleCalls {
 
   private HandleCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     CONSTANTS.forEach((kind, names) -> add(library, kind, List.of(names.split(" "))));
     List<String> operators = new ArrayList<>(List.of("MPI_OP_NULL"));
     for (Operator operator : Operator.values()) {
@@ -30,14 +30,14 @@ final class HandleCalls {
     }
     add(library, "Op", operators);
     List<String> types = new ArrayList<>(List.of("MPI_DATATYPE_NULL"));
-    MpiLibrary.TABLE.datatypes().forEach(type -> types.add(type.name()));
+    MpiModel.TABLE.datatypes().forEach(type -> types.add(type.name()));
     add(library, "Type", types);
     add(library, "Errhandler", List.of());
     add(library, "Session", List.of());
     library.rule("MPI_Status_f2c", HandleCalls::status);
   }
 
-  private static void add(MpiLibrary library, String kind, List<String> constants) {
+  private static void add(MpiModel library, String kind, List<String> constants) {
     library.rule(
         "MPI_" + kind + "_f2c",
         call -> convert(call, constants, call.process.fortranHeader(), call.header));

@@ -7,7 +7,7 @@ import java.util.Map;
 final class InfoCalls {
   private InfoCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rule(
         "MPI_Info_create",
         call -> {

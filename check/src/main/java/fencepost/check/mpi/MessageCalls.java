@@ -1,9 +1,9 @@
 package fencepost.check.mpi;
 
+import fencepost.check.mpi.CheckedRequest.Pending;
+import fencepost.check.mpi.CheckedRequest.Status;
 import fencepost.check.mpi.Mailbox.Message;
 import fencepost.check.mpi.Mailbox.Receive;
-import fencepost.check.mpi.Request.Pending;
-import fencepost.check.mpi.Request.Status;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 final class MessageCalls {
   private MessageCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.operation(
         "send", call -> send(call, call.entry().meaning().follows().contains("receiver")));
     library.operation("receive", MessageCalls::receive);
@@ -62,7 +62,7 @@ final class MessageCalls {
     Mailbox mailbox = comm.mailbox(comm.rankOf(call.process.rank()));
     Receive receive = asked(call, tag);
     mailbox.receive(receive);
-    Layout layout = call.type(type);
+    TypeLayout layout = call.type(type);
     return new Pending() {
       @Override
       public boolean isReady() {
@@ -178,7 +178,7 @@ final class MessageCalls {
     if (message == null) {
       return nothing();
     }
-    Layout layout = call.type("datatype");
+    TypeLayout layout = call.type("datatype");
     return new Pending() {
       @Override
       public boolean isReady() {

@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineMemory;
 import fencepost.check.record.NamedArguments;
 import fencepost.trace.ApiTable;
 import java.util.Objects;
@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 
 /** One call of MPI by one process. */
 final class MpiCall {
-  final MpiProcess process;
+  final CheckedMpiProcess process;
   final MpiHeader header;
   private final Invocation invocation;
   private final String name;
   private final ApiTable.@Nullable Call entry;
   private final NamedArguments arguments;
 
-  MpiCall(MpiProcess process, String name, Invocation invocation) {
+  MpiCall(CheckedMpiProcess process, String name, Invocation invocation) {
     this.process = process;
     this.header = process.header();
     this.invocation = invocation;
     this.name = name;
-    this.entry = MpiLibrary.TABLE.has(name) ? MpiLibrary.TABLE.call(name) : null;
+    this.entry = MpiModel.TABLE.has(name) ? MpiModel.TABLE.call(name) : null;
     this.arguments = new NamedArguments(entry, invocation, header::sizeOf);
   }
 
@@ -45,7 +45,7 @@ final class MpiCall {
     return invocation;
   }
 
-  Memory memory() {
+  MachineMemory memory() {
     return invocation.memory();
   }
 
@@ -87,7 +87,7 @@ final class MpiCall {
     return comm().rankOf(process.rank());
   }
 
-  Layout type(String name) {
+  TypeLayout type(String name) {
     return process.type(argument(name));
   }
 

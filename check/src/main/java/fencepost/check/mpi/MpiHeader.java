@@ -1,6 +1,6 @@
 package fencepost.check.mpi;
 
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -52,8 +52,8 @@ public final class MpiHeader {
   private MpiHeader() {}
 
   private static List<String> expressions() {
-    List<String> all = new ArrayList<>(MpiLibrary.TABLE.constants());
-    MpiLibrary.TABLE.datatypes().forEach(type -> all.add(type.name()));
+    List<String> all = new ArrayList<>(MpiModel.TABLE.constants());
+    MpiModel.TABLE.datatypes().forEach(type -> all.add(type.name()));
     all.addAll(MORE);
     HANDLES.forEach(handle -> all.add("sizeof(" + handle + ")"));
     STATUS.forEach(field -> all.add("offsetof(MPI_Status, " + field + ")"));
@@ -80,7 +80,7 @@ public final class MpiHeader {
   }
 
   private static boolean isDatatype(String name) {
-    return MpiLibrary.TABLE.datatypes().stream().anyMatch(type -> type.name().equals(name));
+    return MpiModel.TABLE.datatypes().stream().anyMatch(type -> type.name().equals(name));
   }
 
   /** Not every library has every datatype. */
@@ -94,7 +94,7 @@ public final class MpiHeader {
   }
 
   /** Reads what a process has been compiled with. */
-  static MpiHeader read(Process process) {
+  static MpiHeader read(MachineProcess process) {
     MpiHeader header = new MpiHeader();
     List<String> all = ALL;
     for (int i = 0; i < all.size(); i++) {
@@ -107,7 +107,7 @@ public final class MpiHeader {
    * The same for calls from Fortran: handles are integers, and a status is an array of them. Its
    * {@code MPI_BOTTOM} is an address like any other, and becomes C's in {@link FortranCalls}.
    */
-  static MpiHeader readFortran(Process process) {
+  static MpiHeader readFortran(MachineProcess process) {
     MpiHeader header = new MpiHeader();
     Map<String, Long> values = header.values;
     for (int i = 0; i < FORTRAN_CONSTANTS.size(); i++) {

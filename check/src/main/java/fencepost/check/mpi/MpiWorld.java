@@ -1,30 +1,30 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Machine;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** What all processes of an MPI program share. */
 public final class MpiWorld {
-  private final List<MpiProcess> processes = new ArrayList<>();
+  private final List<CheckedMpiProcess> processes = new ArrayList<>();
   private final Comm world;
   private long handles = 0x2000_0000L;
 
   public MpiWorld(Machine machine) {
     world = new Comm(IntStream.range(0, machine.processes().size()).boxed().toList());
-    for (Process process : machine.processes()) {
-      processes.add(new MpiProcess(this, process));
+    for (MachineProcess process : machine.processes()) {
+      processes.add(new CheckedMpiProcess(this, process));
     }
-    machine.add(new MpiLibrary(this, machine.image()));
+    machine.add(new MpiModel(this, machine.image()));
   }
 
   Comm world() {
     return world;
   }
 
-  MpiProcess process(int rank) {
+  CheckedMpiProcess process(int rank) {
     return processes.get(rank);
   }
 

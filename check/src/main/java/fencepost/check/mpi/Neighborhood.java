@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Halt;
-import fencepost.check.mpi.Request.Pending;
+import fencepost.check.mpi.CheckedRequest.Pending;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ package fencepost.check.mpi;
 final class PackCalls {
   private PackCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rules(PackCalls::pack, "MPI_Pack", "MPI_Pack_external");
     library.rules(PackCalls::unpack, "MPI_Unpack", "MPI_Unpack_external");
     library.rule(
@@ -17,11 +17,11 @@ final class PackCalls {
     library.rule(
         "MPI_Reduce_local",
         call -> {
-          Layout type = call.type("datatype");
+          TypeLayout type = call.type("datatype");
           long count = call.argument("count");
           byte[] from = type.pack(call.memory(), call.argument("inbuf"), count);
           byte[] into = type.pack(call.memory(), call.argument("inoutbuf"), count);
-          Reduction.of(call).combine(type, into, from, count);
+          MpiReduction.of(call).combine(type, into, from, count);
           type.unpack(call.memory(), call.argument("inoutbuf"), count, into);
           call.done();
         });
@@ -44,7 +44,7 @@ final class PackCalls {
   private static void unpack(MpiCall call) {
     int size = positionSize(call);
     long position = call.memory().load(call.argument("position"), size);
-    Layout type = call.type("datatype");
+    TypeLayout type = call.type("datatype");
     long count = call.argument("outcount");
     byte[] bytes = call.memory().bytes(call.argument("inbuf") + position, type.size() * count);
     type.unpack(call.memory(), call.argument("outbuf"), count, bytes);

@@ -1,8 +1,8 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Halt;
-import fencepost.check.mpi.Request.Pending;
-import fencepost.check.mpi.Request.Status;
+import fencepost.check.mpi.CheckedRequest.Pending;
+import fencepost.check.mpi.CheckedRequest.Status;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionedCalls {
   private PartitionedCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.meaning("partitioned", PartitionedCalls::prepare);
     library.meaning("ready", PartitionedCalls::ready);
     library.meaning("arrived", PartitionedCalls::arrived);

@@ -1,17 +1,17 @@
 package fencepost.check.mpi;
 
-import fencepost.check.mpi.Request.Pending;
+import fencepost.check.mpi.CheckedRequest.Pending;
 import java.util.List;
 
 /** One process's part in a reduction (MPI 4.1, 6.9 to 6.11). */
 final class Reduce extends Exchange {
-  private final Layout type;
-  private final Reduction reduction;
+  private final TypeLayout type;
+  private final MpiReduction reduction;
 
   Reduce(MpiCall call) {
     super(call);
     type = call.type("datatype");
-    reduction = Reduction.of(call);
+    reduction = MpiReduction.of(call);
   }
 
   private byte[] given(long count) {

@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
-import fencepost.check.mpi.Request.Pending;
-import fencepost.check.mpi.Request.Status;
+import fencepost.check.mpi.CheckedRequest.Pending;
+import fencepost.check.mpi.CheckedRequest.Status;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestCalls {
   private RequestCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.meaning("wait all", RequestCalls::all);
     library.meaning("wait one", RequestCalls::any);
     library.meaning("wait some", RequestCalls::some);
@@ -22,7 +22,7 @@ final class RequestCalls {
     library.rule(
         "MPI_Cancel",
         call -> {
-          Request request = requests(call).get(0).request;
+          CheckedRequest request = requests(call).get(0).request;
           if (request != null) {
             request.cancel();
           }
@@ -32,7 +32,7 @@ final class RequestCalls {
         "MPI_Test_cancelled",
         call -> {
           long word = call.memory().load(call.at(0) + call.header.statusRoom(), 8);
-          EnvironmentCalls.flag(call, 1, word < 0);
+          MpiEnvironmentCalls.flag(call, 1, word < 0);
         });
   }
 
@@ -49,14 +49,14 @@ final class RequestCalls {
             }
           });
     } else if (call.entry().isPrepared()) {
-      returns(call, handle -> new Request(handle, () -> starter.apply(call)));
+      returns(call, handle -> new CheckedRequest(handle, () -> starter.apply(call)));
     } else {
       Pending pending = starter.apply(call);
-      returns(call, handle -> new Request(handle, pending));
+      returns(call, handle -> new CheckedRequest(handle, pending));
     }
   }
 
-  private static void returns(MpiCall call, LongFunction<Request> maker) {
+  private static void returns(MpiCall call, LongFunction<CheckedRequest> maker) {
     long handle = call.process.world.newHandle();
     call.process.requests.put(handle, maker.apply(handle));
     call.storeHandle("request", "MPI_Request", handle);
@@ -64,7 +64,7 @@ final class RequestCalls {
   }
 
   /** A request and where its handle is; none for MPI_REQUEST_NULL. */
-  private record Slot(long address, @Nullable Request request) {
+  private record Slot(long address, @Nullable CheckedRequest request) {
     boolean isActive() {
       return request != null && request.isActive();
     }
@@ -98,7 +98,7 @@ final class RequestCalls {
   }
 
   private static Status complete(MpiCall call, Slot slot) {
-    Request request = slot.request;
+    CheckedRequest request = slot.request;
     if (request == null) {
       return Status.EMPTY;
     }
@@ -197,7 +197,7 @@ final class RequestCalls {
 
   /** Whether it is complete, without ending it. */
   private static void look(MpiCall call) {
-    Request request = call.process.requests.get(call.argument("request"));
+    CheckedRequest request = call.process.requests.get(call.argument("request"));
     boolean ready = request == null || request.isReady();
     call.store("flag", 4, ready ? 1 : 0);
     if (ready) {

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 final class TopologyCalls {
   private TopologyCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rule("MPI_Cart_create", TopologyCalls::createGrid);
     library.rule("MPI_Cart_coords", TopologyCalls::coordinates);
     library.rule("MPI_Cart_rank", TopologyCalls::rank);

@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
-import fencepost.check.mpi.Layout.Origin;
-import fencepost.check.mpi.Layout.Piece;
+import fencepost.check.mpi.TypeLayout.Origin;
+import fencepost.check.mpi.TypeLayout.Piece;
 import fencepost.frontend.mpi.DistributedArray;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 final class TypeCalls {
   private TypeCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rule("MPI_Type_commit", MpiCall::done);
     library.rule(
         "MPI_Type_free",
@@ -23,7 +23,7 @@ final class TypeCalls {
     library.rule(
         "MPI_Type_dup",
         call -> {
-          Layout old = type(call, 0);
+          TypeLayout old = type(call, 0);
           define(
               call,
               1,
@@ -86,7 +86,7 @@ final class TypeCalls {
     library.rule(
         "MPI_Type_get_true_extent",
         call -> {
-          Layout type = type(call, 0);
+          TypeLayout type = type(call, 0);
           answers(call, type.trueLower(), type.trueUpper() - type.trueLower());
         });
     library.rules(call -> answer(call, 8, type(call, 0).extent()), "MPI_Type_extent");
@@ -94,13 +94,13 @@ final class TypeCalls {
     library.rule("MPI_Aint_add", call -> call.invocation().returns(call.at(0) + call.at(1)));
     library.rule("MPI_Aint_diff", call -> call.invocation().returns(call.at(0) - call.at(1)));
     library.rules(TypeCalls::count, "MPI_Get_count", "MPI_Get_elements");
-    library.rule("MPI_Type_get_envelope", call -> Contents.of(call).envelope(call));
-    library.rule("MPI_Type_get_envelope_c", call -> Contents.ofLarge(call).envelope(call));
-    library.rule("MPI_Type_get_contents", call -> Contents.of(call).store(call, false));
-    library.rule("MPI_Type_get_contents_c", call -> Contents.ofLarge(call).store(call, true));
+    library.rule("MPI_Type_get_envelope", call -> TypeContents.of(call).envelope(call));
+    library.rule("MPI_Type_get_envelope_c", call -> TypeContents.ofLarge(call).envelope(call));
+    library.rule("MPI_Type_get_contents", call -> TypeContents.of(call).store(call, false));
+    library.rule("MPI_Type_get_contents_c", call -> TypeContents.ofLarge(call).store(call, true));
   }
 
-  private static Layout type(MpiCall call, int argument) {
+  private static TypeLayout type(MpiCall call, int argument) {
     return call.process.type(call.at(argument));
   }
 
@@ -144,7 +144,8 @@ final class TypeCalls {
       List<Long> addresses,
       List<Long> types) {
     Origin origin = new Origin(shape, integers, addresses, types, -1);
-    long handle = call.process.add(call.process.types, new Layout(pieces, lower, extent, origin));
+    long handle =
+        call.process.add(call.process.types, new TypeLayout(pieces, lower, extent, origin));
     call.process.storeHandle(call.at(to), "MPI_Datatype", handle);
     call.done();
   }
@@ -155,7 +156,7 @@ final class TypeCalls {
     long lower = Long.MAX_VALUE;
     long upper = Long.MIN_VALUE;
 
-    void block(Layout type, long offset, long count) {
+    void block(TypeLayout type, long offset, long count) {
       if (count > 0) {
         pieces.addAll(type.at(offset, count));
         long last = offset + (count - 1) * type.extent();
@@ -255,7 +256,7 @@ final class TypeCalls {
     Builder builder = new Builder();
     long alignment = 1;
     for (int i = 0; i < count; i++) {
-      Layout type = call.process.type(types.get(i));
+      TypeLayout type = call.process.type(types.get(i));
       builder.block(type, offsets.get(i), lengths.get(i));
       alignment =
           Math.max(
@@ -282,13 +283,13 @@ final class TypeCalls {
     List<Long> subsizes = integers(call, 2, dims, countSize(call));
     List<Long> starts = integers(call, 3, dims, countSize(call));
     boolean fortran = call.integerAt(4) == call.header.integer("MPI_ORDER_FORTRAN");
-    Layout old = type(call, 5);
+    TypeLayout old = type(call, 5);
     List<Piece> pieces = old.pieces();
     long step = old.extent();
     long start = 0;
     for (int d = 0; d < dims; d++) {
       int dimension = fortran ? d : dims - 1 - d; // the fastest one first
-      pieces = new Layout(pieces, 0, step, old.origin()).at(0, subsizes.get(dimension));
+      pieces = new TypeLayout(pieces, 0, step, old.origin()).at(0, subsizes.get(dimension));
       start += starts.get(dimension) * step;
       step *= sizes.get(dimension);
     }
@@ -305,7 +306,7 @@ final class TypeCalls {
 
   private static void distributedArray(MpiCall call) {
     int dims = call.integerAt(2);
-    Layout old = type(call, 8);
+    TypeLayout old = type(call, 8);
     List<Long> integers = new ArrayList<>(longs(call.at(0), call.at(1), call.at(2)));
     List<Long> sizes = integers(call, 3, dims, countSize(call));
     integers.addAll(sizes);
@@ -321,7 +322,8 @@ final class TypeCalls {
                 h.integer("MPI_ORDER_FORTRAN"), h.integer("MPI_DISTRIBUTE_CYCLIC")),
             old.pieces(),
             old.extent(),
-            (some, count, step, from) -> new Layout(some, 0, step, old.origin()).at(from, count));
+            (some, count, step, from) ->
+                new TypeLayout(some, 0, step, old.origin()).at(from, count));
     long extent = sizes.stream().reduce(old.extent(), (a, b) -> a * b);
     define(call, 9, pieces, 0, extent, 11, integers, longs(), List.of(call.at(8)));
   }
@@ -353,7 +355,7 @@ final class TypeCalls {
   private static void count(MpiCall call) {
     long word = call.memory().load(call.at(0) + call.header.statusRoom(), 8);
     long bytes = word & Long.MAX_VALUE;
-    Layout type = type(call, 1);
+    TypeLayout type = type(call, 1);
     long size = call.name().contains("elements") ? type.basic().size() : type.size();
     long count =
         size == 0 ? 0 : bytes % size != 0 ? call.header.integer("MPI_UNDEFINED") : bytes / size;

@@ -1,7 +1,7 @@
 package fencepost.check.mpi;
 
 import fencepost.check.machine.Halt;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +95,7 @@ final class Win {
   }
 
   /** The origin does something at the target, as soon as the target has granted its epoch. */
-  void perform(int origin, int target, Process caller, Runnable action) {
+  void perform(int origin, int target, MachineProcess caller, Runnable action) {
     BooleanSupplier granted = grant(origin, target);
     if (deferred.isDone(origin, target) && granted.getAsBoolean()) {
       action.run();

@@ -1,6 +1,6 @@
 package fencepost.check.mpi;
 
-import fencepost.check.machine.Block;
+import fencepost.check.machine.MemoryBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class WindowCalls {
   private WindowCalls() {}
 
-  static void addTo(MpiLibrary library) {
+  static void addTo(MpiModel library) {
     library.rule("MPI_Win_create", call -> make(call, Win.Flavor.CREATE, call.argument("base")));
     library.rule(
         "MPI_Win_allocate",
@@ -68,11 +68,11 @@ final class WindowCalls {
     Win win = new Win(comm, Win.Flavor.SHARED);
     List<Win.Part> parts = comm.members.stream().map(m -> round.<Win.Part>from(m)).toList();
     long total = parts.stream().mapToLong(Win.Part::size).sum();
-    Block block = call.memory().block(call.memory().allocate(Math.max(1, total)));
+    MemoryBlock block = call.memory().block(call.memory().allocate(Math.max(1, total)));
     long offset = 0;
     for (int rank = 0; rank < comm.size(); rank++) {
       Win.Part part = parts.get(rank);
-      MpiProcess member = call.process.world.process(comm.members.get(rank));
+      CheckedMpiProcess member = call.process.world.process(comm.members.get(rank));
       long mapped = member.memory().map(block);
       member.shared.put(win, mapped);
       win.expose(rank, new Win.Part(mapped + offset, part.size(), part.unit()));

@@ -3,7 +3,7 @@ package fencepost.check.record;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineMemory;
 import fencepost.trace.Model;
 import java.util.HashMap;
 import java.util.List;
@@ -145,7 +145,7 @@ public final class CaptureRuntime implements Library {
 
   /** An array that can hold the needed number of elements. */
   private static void room(Invocation call) {
-    Memory memory = call.memory();
+    MachineMemory memory = call.memory();
     long array = call.argument(0);
     long room = memory.load(call.argument(1), 8);
     long needed = call.argument(2);

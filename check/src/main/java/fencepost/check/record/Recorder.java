@@ -2,9 +2,9 @@ package fencepost.check.record;
 
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Image;
-import fencepost.check.machine.Memory;
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
 import fencepost.check.machine.Watcher;
 import fencepost.trace.Model;
 import fencepost.trace.RecordBuffer;
@@ -24,7 +24,7 @@ public final class Recorder {
   private static final int DEEPEST = 6;
   private static final int PATH_SHIFT = 48;
 
-  private final Process process;
+  private final MachineProcess process;
   private final RecordBuffer records;
   private final Watched watched;
   private final AccessRecorder accesses;
@@ -32,7 +32,7 @@ public final class Recorder {
   private final List<Long> atExit = new ArrayList<>();
   private final Map<List<Long>, Integer> paths = new HashMap<>();
   private boolean endedOne;
-  private @Nullable Strand inside;
+  private @Nullable MachineStrand inside;
   private int calls;
   private long calling;
 
@@ -45,7 +45,7 @@ public final class Recorder {
   private int flags;
   private int call;
 
-  public Recorder(Process process) {
+  public Recorder(MachineProcess process) {
     this.process = process;
     this.records = new RecordBuffer(this::heardUntil, () -> process.strand().number());
     this.watched = new Watched(process.memory());
@@ -209,7 +209,7 @@ public final class Recorder {
     if (!isRecording()) {
       return;
     }
-    Memory memory = process.memory();
+    MachineMemory memory = process.memory();
     long[] slots = new long[words];
     for (int i = 0; i < words; i++) {
       slots[i] = memory.load(place + (long) i * Long.BYTES, Long.BYTES);

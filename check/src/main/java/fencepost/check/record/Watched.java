@@ -1,6 +1,6 @@
 package fencepost.check.record;
 
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ final class Watched {
   /** Stands for all targets of a window; it is no rank: {@code FP_EVERY_TARGET}. */
   private static final int EVERY_TARGET = Integer.MIN_VALUE;
 
-  private final Memory memory;
+  private final MachineMemory memory;
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Buffer> suspended = new ArrayList<>();
   private final TreeMap<Long, Long> ranges = new TreeMap<>(); // disjoint: where from, where to
@@ -32,7 +32,7 @@ final class Watched {
     void at(long address, long size);
   }
 
-  Watched(Memory memory) {
+  Watched(MachineMemory memory) {
     this.memory = memory;
   }
 

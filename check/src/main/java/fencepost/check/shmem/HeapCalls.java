@@ -15,7 +15,7 @@ final class HeapCalls {
 
   /** Waits for everyone. */
   private static void barrier(ShmemCall call, Runnable rest) {
-    Team world = call.process.world.world;
+    CheckedTeam world = call.process.world.world;
     Round round = call.round(world);
     round.bring(call.process.rank(), true);
     call.whenAll(world, round, rest);
@@ -47,7 +47,7 @@ final class HeapCalls {
 
   /** Everyone has come: nobody accesses the old block, and nobody yet the new one. */
   private static void move(ShmemCall call, long old, long size) {
-    SymmetricMemory symmetric = call.process.symmetric;
+    CheckedSymmetricMemory symmetric = call.process.symmetric;
     long moved = size == 0 ? 0 : symmetric.allocate(size);
     long kept = Math.min(size, symmetric.at(old).size());
     if (kept > 0) {
@@ -74,13 +74,13 @@ final class HeapCalls {
   /** All processes are on one machine. */
   private static void pointer(ShmemCall call) {
     long address = call.argument("dest");
-    Team team = call.team();
+    CheckedTeam team = call.team();
     int pe = call.integer("pe");
     if (!team.has(pe) || !call.process.symmetric.has(address)) {
       call.done(0);
       return;
     }
-    ShmemProcess owner = call.process.world.process(team.process(pe));
+    CheckedShmemProcess owner = call.process.world.process(team.process(pe));
     call.done(call.process.symmetric.map(address, owner.symmetric));
   }
 }

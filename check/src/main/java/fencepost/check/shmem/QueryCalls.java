@@ -37,7 +37,7 @@ final class QueryCalls {
    * written: the capture library takes from it which memory is symmetric.
    */
   private static void objects(ShmemCall call) {
-    SymmetricMemory symmetric = call.process.symmetric;
+    CheckedSymmetricMemory symmetric = call.process.symmetric;
     long segment = call.memory().allocate(56);
     call.memory().store(segment, 4, 1); // p_type: PT_LOAD
     call.memory().store(segment + 4, 4, 2); // p_flags: PF_W
@@ -73,13 +73,13 @@ final class QueryCalls {
   private static void addTeams(ShmemLibrary library) {
     library.rules(
         call -> {
-          Team team = call.process.findTeam(call.at(0));
+          CheckedTeam team = call.process.findTeam(call.at(0));
           call.done(team == null ? -1 : team.number(call.process.rank()));
         },
         "shmem_team_my_pe");
     library.rules(
         call -> {
-          Team team = call.process.findTeam(call.at(0));
+          CheckedTeam team = call.process.findTeam(call.at(0));
           call.done(team == null ? -1 : team.size());
         },
         "shmem_team_n_pes");
@@ -94,8 +94,8 @@ final class QueryCalls {
   }
 
   private static void translate(ShmemCall call) {
-    Team from = call.process.findTeam(call.at(0));
-    Team to = call.process.findTeam(call.at(2));
+    CheckedTeam from = call.process.findTeam(call.at(0));
+    CheckedTeam to = call.process.findTeam(call.at(2));
     int number = (int) call.at(1);
     if (from == null || to == null || !from.has(number)) {
       call.done(-1);

@@ -27,7 +27,7 @@ final class SetupCalls {
   }
 
   private static void start(ShmemCall call) {
-    Team world = call.process.world.world;
+    CheckedTeam world = call.process.world.world;
     Round started = call.process.world.started;
     started.bring(call.process.rank(), true);
     call.whenAll(world, started, call::done);

@@ -1,7 +1,7 @@
 package fencepost.check.shmem;
 
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Memory;
+import fencepost.check.machine.MachineMemory;
 import fencepost.check.mpi.Round;
 import fencepost.check.record.NamedArguments;
 import java.util.Objects;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One call of OpenSHMEM by one process. */
 final class ShmemCall {
-  final ShmemProcess process;
+  final CheckedShmemProcess process;
   private final Invocation invocation;
   private final @Nullable Signature signature;
   private final NamedArguments arguments;
 
-  ShmemCall(ShmemProcess process, Invocation invocation, @Nullable Signature signature) {
+  ShmemCall(CheckedShmemProcess process, Invocation invocation, @Nullable Signature signature) {
     this.process = process;
     this.invocation = invocation;
     this.signature = signature;
@@ -28,7 +28,7 @@ final class ShmemCall {
     return signature().call.name();
   }
 
-  Memory memory() {
+  MachineMemory memory() {
     return invocation.memory();
   }
 
@@ -62,7 +62,7 @@ final class ShmemCall {
   }
 
   /** Who takes part in a collective. */
-  Team team() {
+  CheckedTeam team() {
     if (has("team")) {
       return process.team(argument("team"));
     } else if (has("PE_start")) {
@@ -73,15 +73,16 @@ final class ShmemCall {
   }
 
   /** The round of a team's collectives that this call is. */
-  Round round(Team team) {
+  Round round(CheckedTeam team) {
     return team.next(process.rank());
   }
 
   // ---- the other process ----
 
   /** The process that the call is about; PEs are numbered as in the team of the context. */
-  ShmemProcess target() {
-    Team team = has("ctx") ? process.team(process.teamOf(argument("ctx"))) : process.world.world;
+  CheckedShmemProcess target() {
+    CheckedTeam team =
+        has("ctx") ? process.team(process.teamOf(argument("ctx"))) : process.world.world;
     return process.world.process(team.process(integer("pe")));
   }
 
@@ -106,7 +107,7 @@ final class ShmemCall {
   }
 
   /** The rest of the call is done when all members have come to it. */
-  void whenAll(Team team, Round round, Runnable rest) {
+  void whenAll(CheckedTeam team, Round round, Runnable rest) {
     when(() -> round.hasAll(team.members), rest);
   }
 

@@ -1,6 +1,6 @@
 package fencepost.check.shmem;
 
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ public final class ShmemHeader {
   }
 
   /** Reads what a process has been compiled with. */
-  static ShmemHeader read(Process process) {
+  static ShmemHeader read(MachineProcess process) {
     ShmemHeader header = new ShmemHeader();
     for (int i = 0; i < ALL.size(); i++) {
       header.values.put(ALL.get(i), process.invoke(FUNCTION, i));

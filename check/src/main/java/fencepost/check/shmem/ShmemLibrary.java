@@ -29,11 +29,11 @@ final class ShmemLibrary implements Library {
     QueryCalls.addTo(this);
     HeapCalls.addTo(this);
     TeamCalls.addTo(this);
-    TransferCalls.addTo(this);
-    AtomicCalls.addTo(this);
+    ShmemTransferCalls.addTo(this);
+    ShmemAtomicCalls.addTo(this);
     WaitCalls.addTo(this);
     SynchronizationCalls.addTo(this);
-    CollectiveCalls.addTo(this);
+    ShmemCollectiveCalls.addTo(this);
   }
 
   /** A rule for all calls of which the table says that they mean this. */
@@ -73,7 +73,7 @@ final class ShmemLibrary implements Library {
   }
 
   private void call(@Nullable Signature signature, Rule rule, Invocation invocation) {
-    ShmemProcess process = world.process(invocation.process().rank());
+    CheckedShmemProcess process = world.process(invocation.process().rank());
     process.header();
     rule.call(new ShmemCall(process, invocation, signature));
   }

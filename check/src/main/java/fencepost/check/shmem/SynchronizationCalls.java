@@ -19,14 +19,14 @@ final class SynchronizationCalls {
   }
 
   private static void synchronize(ShmemCall call) {
-    Team team = call.team();
+    CheckedTeam team = call.team();
     Round round = call.round(team);
     round.bring(call.process.rank(), true);
     call.whenAll(team, round, call::done);
   }
 
   private static Deque<Integer> lock(ShmemCall call) {
-    ShmemProcess first = call.process.world.process(0);
+    CheckedShmemProcess first = call.process.world.process(0);
     return call.process.world.lock(
         call.process.symmetric.counterpart(call.argument("lock"), first.symmetric));
   }

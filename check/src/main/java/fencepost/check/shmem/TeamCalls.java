@@ -26,18 +26,18 @@ final class TeamCalls {
 
   /** The teams that one call makes; the first member makes a team for all of them. */
   private static final class Parts {
-    private final Team parent;
-    private final Map<List<Integer>, Team> teams = new HashMap<>();
+    private final CheckedTeam parent;
+    private final Map<List<Integer>, CheckedTeam> teams = new HashMap<>();
 
-    Parts(Team parent) {
+    Parts(CheckedTeam parent) {
       this.parent = parent;
     }
 
-    Team strided(int start, int stride, int size) {
+    CheckedTeam strided(int start, int stride, int size) {
       return teams.computeIfAbsent(
           List.of(start, stride, size),
           key ->
-              new Team(
+              new CheckedTeam(
                   IntStream.range(0, size)
                       .mapToObj(i -> parent.process(start + i * stride))
                       .toList()));
@@ -53,12 +53,12 @@ final class TeamCalls {
   }
 
   /** Who is not a member gets an invalid handle. */
-  private static void define(ShmemCall call, String name, Team team) {
+  private static void define(ShmemCall call, String name, CheckedTeam team) {
     boolean member = team.number(call.process.rank()) >= 0;
     store(call, name, member ? call.process.add(team) : invalid(call));
   }
 
-  private static void meet(ShmemCall call, Team parent, Function<Parts, Runnable> rest) {
+  private static void meet(ShmemCall call, CheckedTeam parent, Function<Parts, Runnable> rest) {
     Round round = call.round(parent);
     round.bring(call.process.rank(), true);
     call.whenAll(
@@ -71,7 +71,7 @@ final class TeamCalls {
   }
 
   private static void split(ShmemCall call) {
-    Team parent = call.process.findTeam(call.argument("parent_team"));
+    CheckedTeam parent = call.process.findTeam(call.argument("parent_team"));
     int start = call.integer("start");
     int stride = call.integer("stride");
     int size = call.integer("size");
@@ -86,7 +86,7 @@ final class TeamCalls {
 
   /** Numbers in the parent run along x first; the last row may be shorter (9.4.6). */
   private static void splitInTwoDimensions(ShmemCall call) {
-    Team parent = call.process.findTeam(call.argument("parent_team"));
+    CheckedTeam parent = call.process.findTeam(call.argument("parent_team"));
     store(call, "xaxis_team", invalid(call));
     store(call, "yaxis_team", invalid(call));
     if (parent == null || call.integer("xrange") < 1) {
@@ -112,7 +112,7 @@ final class TeamCalls {
 
   private static void destroy(ShmemCall call) {
     long handle = call.argument("team");
-    Team team = call.process.findTeam(handle);
+    CheckedTeam team = call.process.findTeam(handle);
     if (team == null) {
       call.done();
       return;

@@ -2,9 +2,9 @@ package fencepost.check.threads;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
-import fencepost.check.threads.Team.Member;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
+import fencepost.check.threads.ThreadTeam.Member;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +17,10 @@ final class OpenMp {
   private static final int DEFAULT_THREADS = 2;
 
   private final ThreadLibrary library;
-  private final Map<Process, State> states = new HashMap<>();
+  private final Map<MachineProcess, State> states = new HashMap<>();
 
   private static final class State {
-    private final Map<Strand, Member> members = new HashMap<>();
+    private final Map<MachineStrand, Member> members = new HashMap<>();
     private final Map<Integer, Map<Long, Long>> locals = new HashMap<>();
     private int threads = DEFAULT_THREADS;
   }
@@ -48,10 +48,10 @@ final class OpenMp {
 
   /** The calling thread in its team; outside of parallel regions it is alone. */
   Member member(Invocation i) {
-    Strand strand = i.process().strand();
+    MachineStrand strand = i.process().strand();
     return state(i)
         .members
-        .computeIfAbsent(strand, key -> new Member(new Team(1, null), 0, strand));
+        .computeIfAbsent(strand, key -> new Member(new ThreadTeam(1, null), 0, strand));
   }
 
   // ---- parallel regions ----
@@ -60,7 +60,7 @@ final class OpenMp {
     add(i -> fork(i, 3, true), "__kmpc_fork_call");
     add(i -> fork(i, 4, i.argument(3) != 0), "__kmpc_fork_call_if");
     add(
-        i -> begin(i, new Member(new Team(1, member(i)), 0, i.process().strand())),
+        i -> begin(i, new Member(new ThreadTeam(1, member(i)), 0, i.process().strand())),
         "__kmpc_serialized_parallel");
     add(this::leave, "__kmpc_end_serialized_parallel");
     add(i -> member(i).wanted = i.integer(2), "__kmpc_push_num_threads");
@@ -84,12 +84,12 @@ final class OpenMp {
     State state = state(i);
     int wanted = creator.wanted > 0 ? creator.wanted : state.threads;
     creator.wanted = 0;
-    Team team = new Team(parallel && !creator.team.isActive() ? wanted : 1, creator);
+    ThreadTeam team = new ThreadTeam(parallel && !creator.team.isActive() ? wanted : 1, creator);
     long function = i.argument(2);
     for (int number = 1; number < team.size; number++) {
       Map<Long, Long> locals = state.locals.computeIfAbsent(number, key -> new HashMap<>());
       Member[] member = new Member[1];
-      Strand strand =
+      MachineStrand strand =
           i.process()
               .spawn(
                   locals,
@@ -168,7 +168,7 @@ final class OpenMp {
 
   /** Everybody arrives, and all tasks of the team are complete; whoever waits executes them. */
   void barrier(Invocation i, Member member, Runnable then) {
-    Team team = member.team;
+    ThreadTeam team = member.team;
     int before = team.barriers;
     team.arrived++;
     OpenMpTasks.help(

@@ -2,8 +2,8 @@ package fencepost.check.threads;
 
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
-import fencepost.check.threads.Team.Member;
-import fencepost.check.threads.Team.SharedLoop;
+import fencepost.check.threads.ThreadTeam.Member;
+import fencepost.check.threads.ThreadTeam.SharedLoop;
 import java.util.ArrayList;
 import java.util.List;
 

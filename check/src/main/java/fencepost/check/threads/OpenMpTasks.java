@@ -2,11 +2,11 @@ package fencepost.check.threads;
 
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
-import fencepost.check.machine.Memory;
-import fencepost.check.threads.Team.Dependence;
-import fencepost.check.threads.Team.Group;
-import fencepost.check.threads.Team.Member;
-import fencepost.check.threads.Team.Task;
+import fencepost.check.machine.MachineMemory;
+import fencepost.check.threads.ThreadTeam.Dependence;
+import fencepost.check.threads.ThreadTeam.Group;
+import fencepost.check.threads.ThreadTeam.Member;
+import fencepost.check.threads.ThreadTeam.Task;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,7 +30,7 @@ final class OpenMpTasks {
   private static final int NUM_TASKS = 2;
 
   private final OpenMp openMp;
-  private final Map<Memory, Map<Long, Long>> sizes = new HashMap<>();
+  private final Map<MachineMemory, Map<Long, Long>> sizes = new HashMap<>();
 
   OpenMpTasks(OpenMp openMp) {
     this.openMp = openMp;
@@ -64,7 +64,7 @@ final class OpenMpTasks {
     i.returns(allocate(i.memory(), size, i.argument(4), i.argument(5)));
   }
 
-  private long allocate(Memory memory, long size, long shared, long function) {
+  private long allocate(MachineMemory memory, long size, long shared, long function) {
     long structure = memory.allocate(size + shared);
     sizes.computeIfAbsent(memory, key -> new HashMap<>()).put(structure, size + shared);
     memory.store(structure, 8, shared > 0 ? structure + size : 0);
@@ -286,7 +286,7 @@ final class OpenMpTasks {
     }
     long end = Math.min(loop.trips, first + loop.grain);
     long copy = copy(i, loop.original);
-    Memory memory = i.memory();
+    MachineMemory memory = i.memory();
     memory.store(copy + loop.lowerAt - loop.original, 8, loop.lower + first * loop.step);
     memory.store(copy + loop.upperAt - loop.original, 8, loop.lower + (end - 1) * loop.step);
     if (i.argument(10) != 0) {
@@ -296,7 +296,7 @@ final class OpenMpTasks {
   }
 
   private long copy(Invocation i, long original) {
-    Memory memory = i.memory();
+    MachineMemory memory = i.memory();
     long size = sizes.getOrDefault(memory, Map.of()).getOrDefault(original, 0L);
     long copy = memory.allocate(size);
     memory.copy(copy, memory, original, size);

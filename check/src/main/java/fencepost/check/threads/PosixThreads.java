@@ -2,8 +2,8 @@ package fencepost.check.threads;
 
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
-import fencepost.check.machine.Strand;
+import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.MachineStrand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,15 +20,15 @@ final class PosixThreads {
   private static final int SERIAL_THREAD = -1;
 
   private final ThreadLibrary library;
-  private final Map<Process, State> states = new HashMap<>();
+  private final Map<MachineProcess, State> states = new HashMap<>();
 
   /** What the objects of one process are at present, by their addresses. */
   private static final class State {
-    private final Map<Long, Strand> threads = new HashMap<>();
+    private final Map<Long, MachineStrand> threads = new HashMap<>();
     private final Map<Long, Long> results = new HashMap<>();
     private final Map<Long, List<Boolean[]>> sleepers = new HashMap<>();
     private final Map<Long, Barrier> barriers = new HashMap<>();
-    private final Map<Long, Map<Strand, Long>> values = new HashMap<>();
+    private final Map<Long, Map<MachineStrand, Long>> values = new HashMap<>();
     private final Map<Long, Boolean> done = new HashMap<>();
     private long keys;
   }
@@ -107,7 +107,7 @@ final class PosixThreads {
   private void create(Invocation i, long function, long argument) {
     State state = state(i);
     long identifier = i.process().strands() + 1L;
-    Strand[] made = new Strand[1];
+    MachineStrand[] made = new MachineStrand[1];
     made[0] =
         i.process()
             .spawn(
@@ -129,7 +129,7 @@ final class PosixThreads {
 
   private void join(Invocation i, long identifier, long result, int size) {
     State state = state(i);
-    Strand thread = state.threads.get(identifier);
+    MachineStrand thread = state.threads.get(identifier);
     i.waitFor(
         () -> thread == null || thread.hasEnded(),
         () -> {
@@ -141,7 +141,7 @@ final class PosixThreads {
   }
 
   private void joinObject(Invocation i) {
-    Strand thread = state(i).threads.get(i.memory().load(i.argument(0), 8));
+    MachineStrand thread = state(i).threads.get(i.memory().load(i.argument(0), 8));
     i.waitFor(
         () -> thread == null || thread.hasEnded(), () -> i.memory().store(i.argument(0), 8, 0));
   }

@@ -3,7 +3,7 @@ package fencepost.check.threads;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
-import fencepost.check.machine.Process;
+import fencepost.check.machine.MachineProcess;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ public final class ThreadLibrary implements Library {
               + "|_ZNSt6thread.*|_ZNSt18condition_variable.*|_ZNSt13__future_base.*|_ZSt9call_once.*");
 
   private final Map<String, Routine> routines = new HashMap<>();
-  private final Map<Process, Locks> locks = new HashMap<>();
+  private final Map<MachineProcess, ThreadLocks> locks = new HashMap<>();
 
   public ThreadLibrary() {
     new OpenMp(this).add();
@@ -35,8 +35,8 @@ public final class ThreadLibrary implements Library {
     names.forEach(name -> add(name, routine));
   }
 
-  Locks locks(Invocation i) {
-    return locks.computeIfAbsent(i.process(), Locks::new);
+  ThreadLocks locks(Invocation i) {
+    return locks.computeIfAbsent(i.process(), ThreadLocks::new);
   }
 
   @Override

@@ -17,15 +17,15 @@ public final class GaspiFrontEnd implements FrontEnd {
 
   public GaspiFrontEnd(Program program) {
     this.program = program;
-    Collectives collectives = new Collectives(this);
+    GaspiCollectiveRules collectives = new GaspiCollectiveRules(this);
     Segments segments = new Segments(this, collectives);
     Notifications notifications = new Notifications(this);
     collectives.addRules();
     segments.addRules();
     notifications.addRules();
     new Queues(this).addRules();
-    new RemoteAccess(this, segments, notifications).addRules();
-    new Atomics(this, segments).addRules();
+    new GaspiAccessRules(this, segments, notifications).addRules();
+    new GaspiAtomicRules(this, segments).addRules();
     new PassiveMessages(this, segments).addRules();
     rules.requireAll();
   }

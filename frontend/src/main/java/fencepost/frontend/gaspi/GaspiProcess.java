@@ -35,7 +35,7 @@ final class GaspiProcess implements FrontEnd.Process {
 
   /** The atomic operation that a thread is in. */
   static final class Inside {
-    Atomics.@Nullable Operand atomic;
+    GaspiAtomicRules.@Nullable Operand atomic;
   }
 
   /** A collective that the process has entered and not left, and the buffers that it uses. */

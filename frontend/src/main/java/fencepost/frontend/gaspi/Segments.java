@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class Segments {
   private final GaspiFrontEnd frontEnd;
   private final Execution execution;
-  private final Collectives collectives;
+  private final GaspiCollectiveRules collectives;
   private final Map<Name, List<Segment>> segments = new HashMap<>();
 
   private record Name(int rank, long number) {}
 
-  Segments(GaspiFrontEnd frontEnd, Collectives collectives) {
+  Segments(GaspiFrontEnd frontEnd, GaspiCollectiveRules collectives) {
     this.frontEnd = frontEnd;
     this.execution = frontEnd.execution();
     this.collectives = collectives;

@@ -14,11 +14,11 @@ import java.util.Objects;
  */
 final class Communicators {
   private final MpiFrontEnd frontEnd;
-  private final Collectives collectives;
+  private final MpiCollectiveRules collectives;
 
   Communicators(MpiFrontEnd frontEnd) {
     this.frontEnd = frontEnd;
-    this.collectives = new Collectives(frontEnd);
+    this.collectives = new MpiCollectiveRules(frontEnd);
   }
 
   void addRules() {

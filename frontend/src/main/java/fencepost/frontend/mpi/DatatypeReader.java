@@ -26,11 +26,12 @@ final class DatatypeReader {
   private static final int FIRST = 8;
 
   private final RecordCursor record;
-  private final Constants constants;
+  private final MpiConstants constants;
   private final LongFunction<Datatype> known;
   private final long extent;
 
-  private DatatypeReader(RecordCursor record, Constants constants, LongFunction<Datatype> known) {
+  private DatatypeReader(
+      RecordCursor record, MpiConstants constants, LongFunction<Datatype> known) {
     this.record = record;
     this.constants = constants;
     this.known = known;
@@ -39,7 +40,7 @@ final class DatatypeReader {
 
   static Datatype read(
       MpiFrontEnd frontEnd,
-      Constants constants,
+      MpiConstants constants,
       RecordCursor record,
       LongFunction<Datatype> known) {
     int index = (int) record.slot(1);

@@ -40,7 +40,7 @@ public final class DistributedArray<P> {
     }
   }
 
-  static List<Piece> pieces(IntToLongFunction contents, Constants constants, Datatype element) {
+  static List<Piece> pieces(IntToLongFunction contents, MpiConstants constants, Datatype element) {
     return pieces(
         contents,
         new Kinds(constants.fortranOrder, constants.cyclic),

@@ -30,13 +30,13 @@ public final class MpiFrontEnd implements FrontEnd {
     this.program = program;
     this.strict = strict;
     new Communicators(this).addRules();
-    new Collectives(this).addRules();
+    new MpiCollectiveRules(this).addRules();
     new Messages(this).addRules();
     new Partitioned(this).addRules();
     new LocalBuffers(this).addRules();
     new Requests(this).addRules();
     new Windows(this).addRules();
-    new RemoteAccess(this).addRules();
+    new MpiAccessRules(this).addRules();
     new ActiveTarget(this).addRules();
     new PassiveTarget(this).addRules();
     rules.requireAll();
@@ -52,7 +52,7 @@ public final class MpiFrontEnd implements FrontEnd {
     if (world == null) {
       world = new Communicator(MpiProcess.everyRank(ranks));
     }
-    return new MpiProcess(this, rank, new Constants(table(), record), world);
+    return new MpiProcess(this, rank, new MpiConstants(table(), record), world);
   }
 
   /** The one of equal types that all processes share. */

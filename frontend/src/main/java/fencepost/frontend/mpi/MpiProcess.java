@@ -31,7 +31,7 @@ final class MpiProcess implements FrontEnd.Process {
   /** The strand that makes the call at hand. */
   Strand strand;
 
-  final Constants constants;
+  final MpiConstants constants;
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
   private final Rank process;
@@ -55,7 +55,7 @@ final class MpiProcess implements FrontEnd.Process {
   /** The thread that makes the call at hand. */
   MpiThread thread = new MpiThread();
 
-  MpiProcess(MpiFrontEnd frontEnd, Rank process, Constants constants, Communicator world) {
+  MpiProcess(MpiFrontEnd frontEnd, Rank process, MpiConstants constants, Communicator world) {
     this.frontEnd = frontEnd;
     this.execution = frontEnd.execution();
     this.process = process;

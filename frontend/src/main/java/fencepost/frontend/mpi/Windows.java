@@ -12,11 +12,11 @@ import java.util.List;
  */
 final class Windows {
   private final MpiFrontEnd frontEnd;
-  private final Collectives collectives;
+  private final MpiCollectiveRules collectives;
 
   Windows(MpiFrontEnd frontEnd) {
     this.frontEnd = frontEnd;
-    this.collectives = new Collectives(frontEnd);
+    this.collectives = new MpiCollectiveRules(frontEnd);
   }
 
   void addRules() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Gathering {
   private final Collective collective;
   private final List<List<Effect>> arriving = new ArrayList<>();
-  private final List<Collectives.@Nullable Contribution> contributions = new ArrayList<>();
+  private final List<ShmemCollectiveRules.@Nullable Contribution> contributions = new ArrayList<>();
   private int entered;
 
   Gathering(int members) {
@@ -46,11 +46,11 @@ final class Gathering {
     arriving.get(member).add(effect);
   }
 
-  void contribute(int member, Collectives.Contribution contribution) {
+  void contribute(int member, ShmemCollectiveRules.Contribution contribution) {
     contributions.set(member, contribution);
   }
 
-  List<Collectives.@Nullable Contribution> contributions() {
+  List<ShmemCollectiveRules.@Nullable Contribution> contributions() {
     return contributions;
   }
 

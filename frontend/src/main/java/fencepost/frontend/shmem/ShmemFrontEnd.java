@@ -30,10 +30,10 @@ public final class ShmemFrontEnd implements FrontEnd {
     new Allocation(this).addRules();
     new Teams(this).addRules();
     new Contexts(this).addRules();
-    new RemoteAccess(this).addRules();
-    new Atomics(this).addRules();
+    new ShmemAccessRules(this).addRules();
+    new ShmemAtomicRules(this).addRules();
     new Waiting(this).addRules();
-    new Collectives(this).addRules();
+    new ShmemCollectiveRules(this).addRules();
     new Locks(this).addRules();
     rules.requireAll();
   }
@@ -50,7 +50,7 @@ public final class ShmemFrontEnd implements FrontEnd {
       world = new Team(everyone, "world");
       shared = new Team(everyone, "shared");
     }
-    ShmemProcess process = new ShmemProcess(this, rank, new Constants(table(), record));
+    ShmemProcess process = new ShmemProcess(this, rank, new ShmemConstants(table(), record));
     processes.put(rank.number, process);
     return process;
   }

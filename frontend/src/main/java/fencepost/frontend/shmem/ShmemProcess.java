@@ -27,7 +27,7 @@ final class ShmemProcess implements FrontEnd.Process {
   /** The strand that makes the call at hand. */
   Strand strand;
 
-  final Constants constants;
+  final ShmemConstants constants;
   final SymmetricMemory memory;
   private final ShmemFrontEnd frontEnd;
   private final Execution execution;
@@ -42,11 +42,11 @@ final class ShmemProcess implements FrontEnd.Process {
   /** The collective, the atomic operation or the wait that a thread is in. */
   static final class Inside {
     Gathering.@Nullable Part gathering;
-    Atomics.@Nullable Fetch fetch;
+    ShmemAtomicRules.@Nullable Fetch fetch;
     Waiting.@Nullable Wait wait;
   }
 
-  ShmemProcess(ShmemFrontEnd frontEnd, Rank rank, Constants constants) {
+  ShmemProcess(ShmemFrontEnd frontEnd, Rank rank, ShmemConstants constants) {
     this.frontEnd = frontEnd;
     this.execution = frontEnd.execution();
     this.rank = rank;

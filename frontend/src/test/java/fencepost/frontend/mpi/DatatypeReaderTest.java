@@ -43,12 +43,12 @@ class DatatypeReaderTest {
     return Objects.requireNonNull(known.get(handle));
   }
 
-  private Constants constants() {
+  private MpiConstants constants() {
     var names = frontEnd.table().constants();
     long[] slots = new long[3 + names.size()];
     slots[3 + names.indexOf("MPI_ORDER_FORTRAN")] = FORTRAN;
     slots[3 + names.indexOf("MPI_DISTRIBUTE_CYCLIC")] = CYCLIC;
-    return new Constants(frontEnd.table(), new Record(slots));
+    return new MpiConstants(frontEnd.table(), new Record(slots));
   }
 
   private void basic(int handle, String name, int size) {

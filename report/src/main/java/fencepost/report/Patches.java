@@ -1,0 +1,164 @@
+package fencepost.report;
+
+import fencepost.engine.Race;
+import fencepost.model.Effect;
+import fencepost.model.Operation;
+import fencepost.model.Point;
+import fencepost.trace.ApiTable;
+import fencepost.trace.Model;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fix as a line of C or C++, where one call on the strand of the operation does it: the
+ * completion that is missing, with the arguments that the source gives the operation. Where the
+ * line may stand in no block of its own, or in a loop, none is given.
+ */
+final class Patches {
+  private static final String CODE = ".*\\.(c|cc|cpp|cxx|C)";
+
+  /** The completions that harm nobody if the program completes the operation again, later. */
+  private static final Set<String> REPEATABLE =
+      Set.of(
+          "MPI_Win_flush_local",
+          "MPI_Win_flush",
+          "MPI_Wait",
+          "shmem_quiet",
+          "shmem_ctx_quiet",
+          "gaspi_wait");
+
+  private final IntFunction<SourcePlace> places;
+  private final SourceLines sources = new SourceLines();
+
+  /**
+   * @param places the source place of a site
+   */
+  Patches(IntFunction<SourcePlace> places) {
+    this.places = places;
+  }
+
+  @Nullable Patch of(Race race, Rule rule) {
+    Effect first = race.earlier();
+    Point told = race.lastKnown();
+    if (race.again() || rule == Rule.ATOMIC_MISMATCH) {
+      return null;
+    }
+    if (first.strand == race.later().strand) {
+      boolean remote = rule != Rule.BUFFER_IN_USE;
+      return completion(first, remote, places.apply(race.later().site));
+    }
+    if (told == null || told.site() < 0 || !first.kind.remote() || told.time() <= first.issued()) {
+      return null;
+    }
+    return completion(first, true, places.apply(told.site())); // the other side was told too early
+  }
+
+  private @Nullable Patch completion(Effect effect, boolean remote, SourcePlace before) {
+    Operation operation = effect.operation;
+    if (operation == null) {
+      return null;
+    }
+    SourcePlace place = places.apply(effect.site);
+    String how = remote ? operation.completion().remote() : operation.completion().local();
+    String call = how.replaceFirst("\\W.*", ""); // the first of several that would do
+    boolean follows =
+        place.isKnown()
+            && place.file().equals(before.file())
+            && place.function().equals(before.function())
+            && place.line() < before.line();
+    if (!follows
+        || !REPEATABLE.contains(call)
+        || !before.file().matches(CODE)
+        || !startsStatement(before)) {
+      return null;
+    }
+    String statement = statement(call, effect.name(), arguments(place, effect.name()));
+    String line = sources.at(before);
+    String indentation = line.substring(0, line.length() - line.stripLeading().length());
+    return statement.isEmpty()
+        ? null
+        : new Patch(before.file(), before.line(), indentation + statement);
+  }
+
+  /** Whether a line that is put before it would be executed exactly when it is. */
+  private boolean startsStatement(SourcePlace place) {
+    int above = place.line() - 1;
+    while (above > 0 && sources.at(place.file(), above).isBlank()) {
+      above--;
+    }
+    String previous =
+        sources.at(place.file(), above).replaceFirst("//.*|/\\*.*\\*/\\s*$", "").strip();
+    String line = sources.at(place).strip();
+    return previous.matches(".*[;{}]") && !line.matches("(else|case|default|[})]).*");
+  }
+
+  /** The call that completes an operation, with the operation's own arguments; empty if unclear. */
+  private static String statement(String call, String operation, List<String> given) {
+    ApiTable table = table(operation);
+    if (table == null || table(call) != table || given.isEmpty()) {
+      return "";
+    }
+    List<String> words = new ArrayList<>();
+    for (ApiTable.Parameter parameter : table.call(call).parameters()) {
+      String word = argument(parameter.name(), table.call(operation), given);
+      if (word.isEmpty()) {
+        return "";
+      }
+      words.add(word);
+    }
+    return call + "(" + String.join(", ", words) + ");";
+  }
+
+  private static String argument(String name, ApiTable.Call operation, List<String> given) {
+    if (name.equals("status")) {
+      return "MPI_STATUS_IGNORE";
+    } else if (name.equals("timeout")) {
+      return "GASPI_BLOCK";
+    }
+    String wanted = name.equals("rank") ? "target_rank" : name;
+    for (int i = 0; i < operation.parameters().size() && i < given.size(); i++) {
+      if (operation.parameters().get(i).name().equals(wanted)) {
+        return given.get(i);
+      }
+    }
+    return "";
+  }
+
+  private static @Nullable ApiTable table(String call) {
+    for (Model model : Model.values()) {
+      if (model.table().has(call)) {
+        return model.table();
+      }
+    }
+    return null;
+  }
+
+  /** The arguments of a call as the source has them; empty if they are not all on its line. */
+  private List<String> arguments(SourcePlace place, String call) {
+    String line = sources.at(place);
+    int open = line.indexOf(call + "(");
+    List<String> found = new ArrayList<>();
+    if (open < 0) {
+      return found;
+    }
+    int start = open + call.length() + 1;
+    int depth = 0;
+    for (int i = start; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '"' || c == '\'') {
+        return List.of(); // no operation has a text for an argument
+      } else if (depth == 0 && (c == ',' || c == ')')) {
+        found.add(line.substring(start, i).strip());
+        start = i + 1;
+        if (c == ')') {
+          return found;
+        }
+      }
+      depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+    }
+    return List.of();
+  }
+}
