@@ -26,8 +26,8 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       CheckCommand.class,
       AnalyzeCommand.class,
-      SuppressCommand.class,
       DiffCommand.class,
+      SuppressCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
       HelpCommand.class

@@ -31,7 +31,7 @@ final class Instrumenter implements AutoCloseable {
   private final Explanation explanation;
 
   /** In programs with threads. */
-  private final @Nullable AtomicCalls atomics;
+  private final @Nullable AtomicInstrumenter atomics;
 
   Instrumenter(
       LlvmModule llvm,
@@ -46,7 +46,7 @@ final class Instrumenter implements AutoCloseable {
     this.quiet = quiet;
     this.explanation = explanation;
     this.hooks = new Hooks(llvm, linkedWithRuntime, threads);
-    this.atomics = threads ? new AtomicCalls(llvm) : null;
+    this.atomics = threads ? new AtomicInstrumenter(llvm) : null;
     this.ranges = new RangeWriter(module, hooks);
   }
 
@@ -97,7 +97,7 @@ final class Instrumenter implements AutoCloseable {
       return;
     }
     Access access = (Access) instruction;
-    if (atomics != null && access.atomic() && AtomicCalls.knows(access)) {
+    if (atomics != null && access.atomic() && AtomicInstrumenter.knows(access)) {
       return; // the function that takes its place looks at the filter
     }
     boolean plain = access.opcode() == Opcode.LOAD || access.opcode() == Opcode.STORE;

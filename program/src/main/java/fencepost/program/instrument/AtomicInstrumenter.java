@@ -19,7 +19,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * same, and record what it orders: the names are those that compilers use for code that is built
  * for the thread sanitizer.
  */
-final class AtomicCalls {
+final class AtomicInstrumenter {
   private static final int RELAXED = 0;
 
   /** The memory orders of LLVM, as the numbers of C. */
@@ -43,7 +43,7 @@ final class AtomicCalls {
   private final LlvmModule module;
   private final LLVMContextRef context;
 
-  AtomicCalls(LlvmModule module) {
+  AtomicInstrumenter(LlvmModule module) {
     this.module = module;
     this.context = module.context();
   }
