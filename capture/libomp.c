@@ -24,7 +24,7 @@ enum { PARALLEL_BEGIN = 3, PARALLEL_END = 4, TASK_CREATE = 5, TASK_SCHEDULE = 6,
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
 enum { BARRIER_FIRST = 1, BARRIER_LAST = 4, TASKWAIT = 5, TASKGROUP = 6, BARRIER_WORKSHARE = 8, BARRIER_PARALLEL = 9, BARRIER_TEAMS = 10 };
 enum { TASK_INITIAL = 1, TASK_TASKWAIT = 16 };
-enum { STATUS_COMPLETE = 1, STATUS_CANCEL = 3, STATUS_LATE_FULFILL = 6, STATUS_TASKWAIT_COMPLETE = 8 };
+enum { STATUS_COMPLETE = 1, STATUS_CANCEL = 3, STATUS_EARLY_FULFILL = 5, STATUS_LATE_FULFILL = 6, STATUS_TASKWAIT_COMPLETE = 8 };
 enum { DEPENDENCE_IN = 1, DEPENDENCE_SOURCE = 5, DEPENDENCE_SINK = 6 };
 
 struct dependence {
@@ -136,7 +136,7 @@ static void task_schedule(ompt_data_t *prior, int status, ompt_data_t *next) {
       fp_acquire(before->task.acquired[i], FP_TASKWAIT, NULL);
     return;
   }
-  if (status == STATUS_LATE_FULFILL || status == 5) return; /* nobody begins to execute anything */
+  if (status == STATUS_LATE_FULFILL || status == STATUS_EARLY_FULFILL) return; /* nobody begins to execute anything */
   if (before != NULL && (status == STATUS_COMPLETE || status == STATUS_CANCEL) && &before->task == fp_current_task) {
     uint64_t object = before->task.object;
     fp_end_task(&before->task);

@@ -86,11 +86,20 @@ static int create(posix_create *real, pthread_t *thread, const pthread_attr_t *a
   return error;
 }
 
-/* The definition of the C library, also where the program exports one of ours. */
-static void *of_library(const char *name) { return dlsym(RTLD_NEXT, name); }
+/* The definition of the C library, also where the program exports one of ours. It is looked up once. */
+static void *of_library(void **found, const char *name) {
+  void *function = __atomic_load_n(found, __ATOMIC_RELAXED);
+  if (function == NULL) {
+    function = dlsym(RTLD_NEXT, name);
+    __atomic_store_n(found, function, __ATOMIC_RELAXED);
+  }
+  return function;
+}
+
+static void *found_create, *found_join, *found_wait;
 
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
-  posix_create *real = (posix_create *)of_library("pthread_create");
+  posix_create *real = (posix_create *)of_library(&found_create, "pthread_create");
   return fp_is_program(PC) ? create(real, thread, attributes, function, argument, PC) : real(thread, attributes, function, argument);
 }
 
@@ -105,20 +114,20 @@ static int is_of_program(const void *pc) {
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
-  posix_create *real = (posix_create *)of_library("pthread_create");
+  posix_create *real = (posix_create *)of_library(&found_create, "pthread_create");
   return is_of_program(PC) ? create(real, thread, attributes, function, argument, PC) : real(thread, attributes, function, argument);
 }
 
 typedef int posix_join(pthread_t, void **);
 
 int __wrap_pthread_join(pthread_t thread, void **result) {
-  int error = ((posix_join *)of_library("pthread_join"))(thread, result);
+  int error = ((posix_join *)of_library(&found_join, "pthread_join"))(thread, result);
   if (error == 0 && fp_is_program(PC)) joined(thread, PC);
   return error;
 }
 
 int pthread_join(pthread_t thread, void **result) {
-  int error = ((posix_join *)of_library("pthread_join"))(thread, result);
+  int error = ((posix_join *)of_library(&found_join, "pthread_join"))(thread, result);
   if (error == 0 && is_of_program(PC)) joined(thread, PC);
   return error;
 }
@@ -204,15 +213,15 @@ WAITS(cnd_timedwait, (cnd_t *condition, mtx_t *mutex, UNTIL), (condition, mutex,
 
 typedef int posix_wait(pthread_cond_t *, pthread_mutex_t *);
 
-static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, const void *pc) {
-  fp_release(fp_word(mutex), FP_CONDITION, pc);
-  int error = ((posix_wait *)of_library("pthread_cond_wait"))(condition, mutex);
-  fp_acquire(fp_word(mutex), FP_CONDITION, pc);
-  return error;
+static int wait_only(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+  return ((posix_wait *)of_library(&found_wait, "pthread_cond_wait"))(condition, mutex);
 }
 
-static int wait_only(pthread_cond_t *condition, pthread_mutex_t *mutex) {
-  return ((posix_wait *)of_library("pthread_cond_wait"))(condition, mutex);
+static int wait_for(pthread_cond_t *condition, pthread_mutex_t *mutex, const void *pc) {
+  fp_release(fp_word(mutex), FP_CONDITION, pc);
+  int error = wait_only(condition, mutex);
+  fp_acquire(fp_word(mutex), FP_CONDITION, pc);
+  return error;
 }
 
 int __wrap_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {

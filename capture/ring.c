@@ -20,6 +20,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
@@ -94,14 +95,20 @@ static int has_room_to_spare(const char *directory) {
   return statvfs(directory, &fs) != 0 || (uint64_t)fs.f_bavail * fs.f_frsize >= HEADER_BYTES + ring_bytes + LEFT_TO_OTHERS;
 }
 
-/* Makes the ring in shared memory, or where there is more room; 0 or the error. */
+/*
+ * Makes the ring in shared memory, or where there is more room; 0 or the error. One process at a time: two that take
+ * the last blocks together would both fail, and neither would be recorded.
+ */
 static int make_ring(const char *directory, const char *name) {
   char elsewhere[4096];
   snprintf(elsewhere, sizeof elsewhere, "%s/elsewhere", directory);
+  int lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  while (lock >= 0 && flock(lock, LOCK_EX) != 0 && errno == EINTR) {}
   void *at = NULL;
   int error = has_room_to_spare(directory) ? map_file(&at, directory, name, HEADER_BYTES + ring_bytes, 1) : ENOSPC;
   if (error != 0) error = map_file(&at, elsewhere, name, HEADER_BYTES + ring_bytes, 1);
   if (error == ENOSPC) error = map_file(&at, directory, name, HEADER_BYTES + ring_bytes, 1); /* the last of it */
+  if (lock >= 0) close(lock);
   if (error == 0) ring = at;
   return error;
 }

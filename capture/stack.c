@@ -124,6 +124,7 @@ void *fp_path(void *pc, void *return_address, void *frame) {
   while (depth < DEEPEST && at > below && at % sizeof(void *) == 0 && at < highest - 2 * sizeof(void *)) {
     uintptr_t caller = ((uintptr_t *)at)[1] & ADDRESS;
     if (caller == 0) break;
+    if (fp_private_to != 0 && *(uintptr_t *)at >= fp_private_to) break; /* a thread or task begins with this function */
     hash += part_of_hash(caller, depth);
     callers[depth++] = caller;
     below = at;

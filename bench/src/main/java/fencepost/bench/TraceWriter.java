@@ -2,13 +2,13 @@ package fencepost.bench;
 
 import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
+import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.StrandFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -52,17 +52,7 @@ public final class TraceWriter implements AutoCloseable {
 
   /** Code that is loaded at an address. */
   public void module(long base, long size, String path) {
-    byte[] text = path.getBytes(StandardCharsets.UTF_8);
-    ByteBuffer padded =
-        ByteBuffer.allocate((text.length / Long.BYTES + 1) * Long.BYTES)
-            .order(ByteOrder.nativeOrder())
-            .put(text)
-            .rewind();
-    long[] slots = new long[2 + padded.capacity() / Long.BYTES];
-    slots[0] = base;
-    slots[1] = size;
-    padded.asLongBuffer().get(slots, 2, slots.length - 2);
-    write(RecordCursor.MODULE, 0, 0, slots);
+    write(RecordCursor.MODULE, 0, 0, RecordBuffer.moduleSlots(base, size, path));
   }
 
   /** A basic datatype, for example {@code MPI_DOUBLE}. */

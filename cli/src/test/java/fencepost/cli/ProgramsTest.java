@@ -140,18 +140,22 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> threads() throws IOException {
-    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("threads"));
+    return tests(TestToolchain.GCC_OPEN_MPI, withThreads());
   }
 
   /** With the other library of OpenMP. */
   @TestFactory
   Stream<DynamicTest> threadsWithClang() throws IOException {
-    return tests(TestToolchain.CLANG_OPEN_MPI, inC(TestProgram.in("threads")));
+    return tests(TestToolchain.CLANG_OPEN_MPI, inC(withThreads()));
   }
 
   @TestFactory
   Stream<DynamicTest> threadsFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, inC(TestProgram.in("threads")));
+    return tests(TestToolchain.FAST_OPEN_MPI, inC(withThreads()));
+  }
+
+  private static Stream<TestProgram> withThreads() throws IOException {
+    return Stream.concat(TestProgram.in("threads"), TestProgram.in("hybrid"));
   }
 
   private static Stream<TestProgram> inC(Stream<TestProgram> programs) {

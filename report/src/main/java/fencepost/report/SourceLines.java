@@ -25,7 +25,7 @@ final class SourceLines {
 
   String at(String file, int line) {
     List<String> lines = line < 1 ? List.of() : of(file);
-    return line <= lines.size() ? lines.get(line - 1) : "";
+    return line > 0 && line <= lines.size() ? lines.get(line - 1) : "";
   }
 
   private static List<String> read(String file) {

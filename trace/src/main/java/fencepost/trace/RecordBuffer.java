@@ -53,6 +53,11 @@ public final class RecordBuffer extends RecordCursor {
 
   /** Code and static data that is loaded at an address. */
   public void module(long base, long size, String path) {
+    write(MODULE, 0, 0, moduleSlots(base, size, path));
+  }
+
+  /** The slots of a record that says which file of code is loaded where. */
+  public static long[] moduleSlots(long base, long size, String path) {
     byte[] text = path.getBytes(StandardCharsets.UTF_8);
     ByteBuffer padded =
         ByteBuffer.allocate((text.length / Long.BYTES + 1) * Long.BYTES)
@@ -63,7 +68,7 @@ public final class RecordBuffer extends RecordCursor {
     slots[0] = base;
     slots[1] = size;
     padded.asLongBuffer().get(slots, 2, slots.length - 2);
-    write(MODULE, 0, 0, slots);
+    return slots;
   }
 
   private void makeRoom(int bytes) {

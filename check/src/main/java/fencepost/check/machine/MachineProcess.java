@@ -482,7 +482,10 @@ public final class MachineProcess extends Registers {
     while (at != null && at.code.ofCapture) {
       at = at.caller;
     }
-    for (; at != null && at.site != 0 && callers.size() < most; at = at.caller) {
+    // A function that a library has called, as the function of a task, is called from nowhere.
+    for (;
+        at != null && at.site != 0 && callers.size() < most && !(at.next instanceof CallSteps.Rest);
+        at = at.caller) {
       if (!machine.isInLibrary(at.site)) {
         callers.add((long) at.site);
       }
