@@ -122,7 +122,11 @@ public final class Strands {
         record.call() < CONSTRUCTS.size() ? CONSTRUCTS.get(record.call()) : "a construct";
     execution.inside(current, construct, site);
     switch (record.flags()) {
-      case FORK -> fork(known(record.slot(1)), record.slot(2));
+      case FORK -> {
+        Strand child = fork(known(record.slot(1)), record.slot(2));
+        execution.inside(child, construct, site);
+        execution.signal(child); // the first that is known of it
+      }
       case END -> end(record);
       case RELEASE -> release(told(record.slot(1)));
       case RENEW -> {
