@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,7 +74,7 @@ final class AnalyzeCommand implements Callable<Integer> {
                 new ReportBuilder(analysis).findings(races),
                 suppressions,
                 notes,
-                analysis.events())
+                Map.of("events", analysis.events()))
             .withTimeline(RunTimeline.of(analysis));
     int exitCode = reportOptions.write(report);
     return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;

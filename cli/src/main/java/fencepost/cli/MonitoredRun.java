@@ -17,6 +17,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +159,7 @@ final class MonitoredRun {
                   findings(analysis, races),
                   suppressions,
                   notes,
-                  analysis.events())
+                  Map.of("events", analysis.events()))
               .withTimeline(RunTimeline.of(analysis));
       if (page != null) {
         page.show(new RunInView.Ended(report)); // the trace goes away

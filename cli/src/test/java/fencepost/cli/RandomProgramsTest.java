@@ -36,7 +36,6 @@ class RandomProgramsTest {
 
   private final DynamicTool tool =
       new DynamicTool(60)
-          .reportTo(ReportSchemas::validated)
           .compileWith(TestToolchain.GCC_OPEN_MPI.all());
 
   @TestFactory

@@ -1,13 +1,17 @@
 package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import fencepost.report.RunReport;
+import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +66,22 @@ class ReportFormatsTest {
   private JsonNode report(String name) throws IOException {
     assertThat(check("--json=" + file(name))).isEqualTo(ExitCode.RACES);
     return MAPPER.readTree(Files.readString(file(name))).at("/races/0");
+  }
+
+  @Test
+  void everyReportOfATestIsHeldToItsSchemas() {
+    assertThatThrownBy(
+            () ->
+                RunReport.of(
+                    "no model",
+                    "program",
+                    2,
+                    true,
+                    List.of(),
+                    Suppressions.parse(List.of()),
+                    List.of(),
+                    Map.of("", "a figure without a name")))
+        .isInstanceOf(AssertionError.class);
   }
 
   @Test
