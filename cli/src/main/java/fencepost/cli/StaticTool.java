@@ -47,8 +47,7 @@ final class StaticTool implements Tool {
                       (trials, findings, steps, coverage) -> {}))
               .run();
       List<Integer> ranks = List.of(given.processes());
-      RunReport report =
-          CheckReport.of(given.name(), ranks, result, Suppressions.parse(List.of()));
+      RunReport report = CheckReport.of(given.name(), ranks, result, Suppressions.parse(List.of()));
       if (result.stopped()) {
         return Verdict.timeout();
       }

@@ -78,6 +78,7 @@ class BrowserTest {
     "run -n 2, ../tests/gaspi/write_wait_barrier_load.c, gaspi",
     "check -n 2, ../tests/mpi/put_store_origin_no_flush.c, static",
     "check -n 2, ../tests/threads/c11_buffer_in_use.c, threads",
+    "run -n 2, ../tests/threads/c11_buffer_in_use.c, threads-run",
   })
   void aReportCanBeReadByEveryone(String command, String program, String name) throws Exception {
     browser().size(1000, 1100);

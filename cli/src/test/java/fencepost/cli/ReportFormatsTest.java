@@ -10,8 +10,10 @@ import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -197,6 +199,54 @@ class ReportFormatsTest {
             .map(event -> event.path("row").asInt())
             .toList();
     assertThat(barrier).as("one row for both").hasSize(2).containsOnly(barrier.get(0));
+  }
+
+  /** All barriers are at one place of the source, and some are of one rank only. */
+  @Test
+  void theDiagramJoinsTheEntriesOfOneCollectiveCallOnly() throws IOException {
+    Files.writeString(
+        source,
+        """
+        #include <mpi.h>
+        static void meet(MPI_Comm comm) {
+          MPI_Barrier(comm);
+        }
+        int main(int argc, char **argv) {
+          int rank, *memory, value = 1;
+          MPI_Win win;
+          MPI_Init(&argc, &argv);
+          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+          MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+          MPI_Win_lock_all(0, win);
+          meet(MPI_COMM_WORLD);
+          if (rank == 0) {
+            MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+            meet(MPI_COMM_WORLD);
+            meet(MPI_COMM_SELF);
+            MPI_Win_flush(1, win);
+          } else {
+            meet(MPI_COMM_SELF);
+            meet(MPI_COMM_WORLD);
+            value = *memory;
+          }
+          MPI_Win_unlock_all(win);
+          MPI_Win_free(&win);
+          MPI_Finalize();
+          return value == 0;
+        }
+        """);
+    JsonNode diagram = report("r.json").path("diagram");
+    Map<Integer, List<Integer>> lanes = new TreeMap<>();
+    for (JsonNode event : diagram.path("events")) {
+      if (event.path("call").asText().equals("MPI_Barrier")) {
+        lanes
+            .computeIfAbsent(event.path("row").asInt(), row -> new ArrayList<>())
+            .add(event.path("lane").asInt());
+      }
+    }
+    assertThat(lanes.values())
+        .as("two barriers of both ranks, and one of each alone")
+        .containsExactlyInAnyOrder(List.of(0, 1), List.of(1), List.of(0, 1), List.of(0));
   }
 
   private static int row(JsonNode diagram, JsonNode event) {

@@ -27,8 +27,8 @@ import javax.xml.validation.SchemaFactory;
 import org.xml.sax.SAXException;
 
 /**
- * What reports for programs must look like. As a service it is given every report that a test makes,
- * in this JVM and in those that tests start, and fails the test if one is not so.
+ * What reports for programs must look like. As a service it is given every report that a test
+ * makes, in this JVM and in those that tests start, and fails the test if one is not so.
  */
 public final class ReportSchemas implements ReportReader {
   private static final JsonSchema JSON =

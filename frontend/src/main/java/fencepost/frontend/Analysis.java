@@ -23,7 +23,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -214,12 +213,13 @@ public final class Analysis {
     return sites;
   }
 
-  /** When each process synchronised, in the order of their ranks. */
+  /** When each strand synchronised, in the order of their ranks and threads. */
   public List<Timeline> timelines() {
     return streams.stream()
-        .map(RankListener::timeline)
-        .filter(Objects::nonNull)
-        .sorted(Comparator.comparingInt(timeline -> timeline.rank))
+        .flatMap(stream -> stream.timelines().stream())
+        .sorted(
+            Comparator.comparingInt((Timeline timeline) -> timeline.rank)
+                .thenComparingInt(timeline -> timeline.thread))
         .toList();
   }
 

@@ -31,6 +31,7 @@ public final class ReportBuilder {
   private final SourceMap symbolizer;
   private final Explainer explainer;
   private final Patches patches;
+  private final RunTimeline timeline;
   private final Diagrams diagrams;
 
   public ReportBuilder(Analysis analysis) {
@@ -43,7 +44,8 @@ public final class ReportBuilder {
     this.sites = analysis.sites();
     this.explainer = new Explainer(sites, symbolizer);
     this.patches = new Patches(this::place);
-    this.diagrams = new Diagrams(this::place, RunTimeline.of(analysis));
+    this.timeline = RunTimeline.of(analysis);
+    this.diagrams = new Diagrams(this::place, timeline);
   }
 
   public List<Finding> findings(RaceCollector races) {
@@ -154,7 +156,12 @@ public final class ReportBuilder {
   private record Located(Location location, long base, long size) {}
 
   private Access access(Effect effect) {
-    return new Access(effect.process, 0, effect.name(), kind(effect.kind), stack(effect.site));
+    return new Access(
+        effect.process,
+        timeline.threadOf(effect.strand),
+        effect.name(),
+        kind(effect.kind),
+        stack(effect.site));
   }
 
   /** The place itself, then the callers whose lines are known, up to the main program. */
