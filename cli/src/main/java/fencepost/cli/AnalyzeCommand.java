@@ -75,7 +75,8 @@ final class AnalyzeCommand implements Callable<Integer> {
                 suppressions,
                 notes,
                 Map.of("events", analysis.events()))
-            .withTimeline(RunTimeline.of(analysis));
+            .withTimeline(RunTimeline.of(analysis))
+            .withUnseen(BlindSpots.of(analysis.modules()));
     int exitCode = reportOptions.write(report);
     return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;
   }

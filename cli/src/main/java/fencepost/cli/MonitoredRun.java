@@ -160,7 +160,8 @@ final class MonitoredRun {
                   suppressions,
                   notes,
                   Map.of("events", analysis.events()))
-              .withTimeline(RunTimeline.of(analysis));
+              .withTimeline(RunTimeline.of(analysis))
+              .withUnseen(BlindSpots.of(analysis.modules()));
       if (page != null) {
         page.show(new RunInView.Ended(report)); // the trace goes away
       }

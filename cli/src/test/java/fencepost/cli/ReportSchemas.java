@@ -31,6 +31,11 @@ import org.xml.sax.SAXException;
  * makes, in this JVM and in those that tests start, and fails the test if one is not so.
  */
 public final class ReportSchemas implements ReportReader {
+  static {
+    // The validator's library for logs says otherwise that it logs nothing.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+  }
+
   private static final JsonSchema JSON =
       schema(VersionFlag.V202012, JsonReport.class, "report.schema.json");
 

@@ -21,6 +21,7 @@ import fencepost.trace.Sites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -226,6 +227,14 @@ public final class Analysis {
   /** The exposed objects that hold the address at the rank, the latest last. */
   public List<MemoryObject> objectsAt(int rank, long address) {
     return program.objectsAt(rank, address);
+  }
+
+  /** The files that the processes are made of. */
+  public Set<String> modules() {
+    return streams.stream()
+        .flatMap(stream -> stream.code().modules().stream())
+        .map(AddressSpace.Module::path)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Where the static data of a rank's process comes from. */
