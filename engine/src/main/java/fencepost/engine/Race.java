@@ -31,6 +31,12 @@ public record Race(
    */
   public record Surroundings(long issued, List<Point> points) {}
 
+  /** When the earlier (0) or the later one (1) was issued, as its strand counts. */
+  public long issued(int which) {
+    Effect effect = which == 0 ? earlier : later;
+    return around.isEmpty() ? effect.issued() : around.get(which).issued();
+  }
+
   /** A race of which nothing else is known. */
   public Race(
       Effect earlier, Effect later, long address, @Nullable Point lastKnown, boolean again) {

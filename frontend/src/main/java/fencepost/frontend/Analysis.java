@@ -1,6 +1,7 @@
 package fencepost.frontend;
 
 import fencepost.engine.Detector;
+import fencepost.engine.Execution;
 import fencepost.engine.MemoryIndex;
 import fencepost.engine.RaceIndex;
 import fencepost.engine.RaceListener;
@@ -55,9 +56,14 @@ public final class Analysis {
 
   /** Has races found by the index, which tells the listener of them. */
   public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict) {
+    this(listener, index, strict, new Detector(index));
+  }
+
+  /** Tells the execution to somebody who passes it on to the index. */
+  public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict, Execution execution) {
     this.listener = listener;
     this.index = index;
-    this.program = new Program(new Detector(index));
+    this.program = new Program(execution);
     this.strict = strict;
   }
 

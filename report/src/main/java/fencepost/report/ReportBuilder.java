@@ -62,6 +62,14 @@ public final class ReportBuilder {
     return findings;
   }
 
+  /** What would end each of the races. */
+  public List<Remedy> remedies(RaceCollector races) {
+    symbolizer.resolve(sitesOf(races));
+    return races.tallies().stream()
+        .map(tally -> explainer.fix(tally.race, Rule.of(tally.race.earlier(), tally.race.later())))
+        .toList();
+  }
+
   /**
    * However a line touches the memory, it is one place to a programmer, and two lines that race in
    * several ways, by what they read and by what they write, have one cause.
@@ -139,7 +147,7 @@ public final class ReportBuilder {
         located.location,
         List.copyOf(accesses),
         explainer.why(race, rule),
-        explainer.fix(race, rule),
+        explainer.fix(race, rule).text(),
         tally.count,
         List.copyOf(tally.ranks),
         tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,

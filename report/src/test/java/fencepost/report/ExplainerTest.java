@@ -56,7 +56,7 @@ class ExplainerTest {
   }
 
   private String fix(Race race) {
-    return explainer.fix(race, Rule.of(race.earlier(), race.later()));
+    return explainer.fix(race, Rule.of(race.earlier(), race.later())).text();
   }
 
   @Test
@@ -137,12 +137,12 @@ class ExplainerTest {
     Explainer withLines = new Explainer(sites, new OffsetsAsLines());
     Effect store = store(3); // below the put
     Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 1, 3);
-    assertThat(withLines.fix(new Race(store, put, 0, null, true), Rule.TARGET_ACCESS))
+    assertThat(withLines.fix(new Race(store, put, 0, null, true), Rule.TARGET_ACCESS).text())
         .contains("before loop.c:11 of the next iteration, after loop.c:13")
         .contains("instead: Complete MPI_Put");
-    assertThat(withLines.fix(new Race(store, put, 0, null, false), Rule.TARGET_ACCESS))
+    assertThat(withLines.fix(new Race(store, put, 0, null, false), Rule.TARGET_ACCESS).text())
         .contains("before loop.c:11, after loop.c:13");
-    assertThat(withLines.fix(new Race(put, store, 0, null, true), Rule.TARGET_ACCESS))
+    assertThat(withLines.fix(new Race(put, store, 0, null, true), Rule.TARGET_ACCESS).text())
         .doesNotContain("iteration");
   }
 
