@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import fencepost.report.Finding;
+import fencepost.report.Patch;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import java.io.IOException;
@@ -127,6 +129,52 @@ class ReportFormatsTest {
     Files.writeString(
         source, PROGRAM.replace("    value = 2;", patch.path("insert").asText() + "value = 2;"));
     assertThat(check()).as("after the fix").isZero();
+  }
+
+  /** Programs whose names say that a completion is missing: where a line is offered, it helps. */
+  @Test
+  void offeredLinesEndTheirRaces() throws Exception {
+    int offered = 0;
+    for (String model : List.of("mpi", "shmem", "gaspi")) {
+      List<TestProgram> programs =
+          TestProgram.in(model)
+              .filter(program -> program.name().matches(".*(no_flush|_nbi|flush_|no_wait).*"))
+              .toList();
+      for (TestProgram program : ProgramsTest.sample(programs, 8, 1).toList()) {
+        Path source = program.source();
+        for (Finding finding : explored(program, source)) {
+          Patch patch = finding.patch();
+          if (patch != null) {
+            offered++;
+            List<String> lines = new ArrayList<>(Files.readAllLines(source));
+            lines.add(patch.line() - 1, patch.text());
+            Path mended = Files.write(directory.resolve(program.name()), lines);
+            assertThat(explored(program, mended)).as("%s with %s", source, patch).isEmpty();
+          }
+        }
+      }
+    }
+    assertThat(offered).isGreaterThan(2);
+  }
+
+  private static List<Finding> explored(TestProgram program, Path source) throws Exception {
+    return StaticProgramsTest.explore(source, List.of(program.ranks()), program.strict())
+        .findings();
+  }
+
+  @Test
+  void theMemoryOfAWindowIsKnownByItsPointer() throws IOException {
+    String program = "../tests/mpi/flush_after_barrier.c";
+    Path rules = Files.writeString(file("rules"), "either variable=mem*\n");
+    String json = "--json=" + file("r.json");
+    assertThat(Main.run("check", "-n", "2", json, program)).isEqualTo(ExitCode.RACES);
+    assertThat(
+            MAPPER
+                .readTree(Files.readString(file("r.json")))
+                .at("/races/0/location/pointer")
+                .asText())
+        .isEqualTo("mem");
+    assertThat(Main.run("check", "-n", "2", "--suppress=" + rules, program)).isZero();
   }
 
   @Test

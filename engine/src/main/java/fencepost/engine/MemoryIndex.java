@@ -220,7 +220,14 @@ public final class MemoryIndex implements RaceIndex {
 
   private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, lastKnown, again, List.of(surroundings(a), surroundings(b)));
+    return new Race(
+        a,
+        b,
+        address,
+        lastKnown,
+        beginning.covers(a.strand, a.issued()),
+        again,
+        List.of(surroundings(a), surroundings(b)));
   }
 
   private Race.Surroundings surroundings(Effect effect) {

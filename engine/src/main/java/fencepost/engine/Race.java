@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param later the other
  * @param address a byte that both touch
  * @param lastKnown the last synchronisation of the earlier one's strand that the later one knew of
+ * @param issueKnown whether the later one knew that the earlier one had been issued; if not, either
+ *     of them could have come first
  * @param again whether the later one had happened before, in a loop
  * @param around the two effects' strands at that time, the earlier one's first
  */
@@ -20,6 +22,7 @@ public record Race(
     Effect later,
     long address,
     @Nullable Point lastKnown,
+    boolean issueKnown,
     boolean again,
     List<Surroundings> around) {
 
@@ -40,6 +43,32 @@ public record Race(
   /** A race of which nothing else is known. */
   public Race(
       Effect earlier, Effect later, long address, @Nullable Point lastKnown, boolean again) {
-    this(earlier, later, address, lastKnown, again, List.of());
+    this(
+        earlier,
+        later,
+        address,
+        lastKnown,
+        lastKnown != null && lastKnown.time() > earlier.issued(),
+        again,
+        List.of());
+  }
+
+  /**
+   * The same with the other one first, if nothing speaks against it: the one did not know of the
+   * other, and the last that they had in common was a collective call, or nothing.
+   */
+  public Race turned() {
+    Point told = lastKnown;
+    boolean common = told == null || told.together() != Point.ALONE;
+    if (issueKnown || !common || around.size() != 2 || earlier.process == later.process) {
+      return this;
+    }
+    Point other =
+        around.get(1).points().stream()
+            .filter(point -> told != null && point.together() == told.together())
+            .findFirst()
+            .orElse(null);
+    return new Race(
+        later, earlier, address, other, false, false, List.of(around.get(1), around.get(0)));
   }
 }

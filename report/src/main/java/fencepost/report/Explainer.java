@@ -106,6 +106,12 @@ final class Explainer {
           ? "Threads of one process are ordered only by what synchronises the threads."
           : "The latest that the one knows of the other came before " + describe(last) + ".";
     }
+    if (!race.issueKnown() && last != null && last.together() != Point.ALONE && last.site() >= 0) {
+      return "The last call that both ranks made together before that is " + describe(last) + ".";
+    }
+    if (!race.issueKnown() && last == null) {
+      return "";
+    }
     String what =
         last == null || last.site() < 0
             ? "no synchronisation of rank " + a.process

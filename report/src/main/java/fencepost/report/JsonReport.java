@@ -51,6 +51,7 @@ public final class JsonReport {
     node.putObject("location")
         .put("rank", finding.location().rank())
         .put("object", finding.location().object())
+        .put("pointer", finding.location().pointer())
         .put("offset", finding.location().offset())
         .put("bytes", finding.location().bytes());
     ArrayNode accesses = node.putArray("accesses");

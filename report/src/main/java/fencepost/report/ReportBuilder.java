@@ -26,6 +26,9 @@ import java.util.TreeSet;
  * lines, sorted.
  */
 public final class ReportBuilder {
+  private static final int LONGEST_STATEMENT = 6;
+
+  private final SourceLines sources = new SourceLines();
   private final Analysis analysis;
   private final Sites sites;
   private final SourceMap symbolizer;
@@ -66,7 +69,8 @@ public final class ReportBuilder {
   public List<Remedy> remedies(RaceCollector races) {
     symbolizer.resolve(sitesOf(races));
     return races.tallies().stream()
-        .map(tally -> explainer.fix(tally.race, Rule.of(tally.race.earlier(), tally.race.later())))
+        .map(tally -> inOrder(tally.race))
+        .map(race -> explainer.fix(race, Rule.of(race.earlier(), race.later())))
         .toList();
   }
 
@@ -132,7 +136,7 @@ public final class ReportBuilder {
   }
 
   private Finding finding(Tally tally) {
-    Race race = tally.race;
+    Race race = inOrder(tally.race);
     Rule rule = Rule.of(race.earlier(), race.later());
     Access earlier = access(race.earlier());
     List<Access> accesses = new ArrayList<>(List.of(earlier, access(race.later())));
@@ -154,6 +158,19 @@ public final class ReportBuilder {
         List.of(),
         diagrams.of(race, located.base, located.size, !accesses.get(0).equals(earlier)),
         patches.of(race, rule));
+  }
+
+  /**
+   * Which of two was seen first is an accident if neither knew of the other. The report is to read
+   * the same in every run: an operation comes before a load or store, then the places decide.
+   */
+  private Race inOrder(Race race) {
+    int order =
+        Comparator.comparing((Effect effect) -> effect.kind.instruction())
+            .thenComparing(effect -> place(effect.site))
+            .thenComparing(effect -> effect.process)
+            .compare(race.earlier(), race.later());
+    return order <= 0 ? race : race.turned();
   }
 
   private SourcePlace place(int site) {
@@ -201,7 +218,7 @@ public final class ReportBuilder {
     if (!objects.isEmpty()) {
       MemoryObject object = objects.get(objects.size() - 1);
       return new Located(
-          new Location(rank, nameOf(object), address - object.base(), bytes),
+          new Location(rank, nameOf(object), address - object.base(), bytes, pointerTo(object)),
           object.base(),
           object.size());
     }
@@ -236,6 +253,17 @@ public final class ReportBuilder {
     SourcePlace place = symbolizer.stack(sites.site(object.site())).get(0);
     String where = place.isKnown() ? " at " + place.fileName() + ":" + place.line() : "";
     return object.kind() + where;
+  }
+
+  /** The name of the pointer to an object, from the statement that made it. */
+  private String pointerTo(MemoryObject object) {
+    SourcePlace place = symbolizer.stack(sites.site(object.site())).get(0);
+    StringBuilder statement = new StringBuilder();
+    for (int i = 0; i < LONGEST_STATEMENT && statement.indexOf(";") < 0; i++) {
+      statement.append(sources.at(place.file(), place.line() + i)).append(' ');
+    }
+    String call = object.kind().substring(object.kind().lastIndexOf(' ') + 1);
+    return CallText.pointer(statement.toString(), call);
   }
 
   private static long bytesFrom(Effect effect, long address) {

@@ -128,8 +128,28 @@ class ExplainerTest {
   @Test
   void theFixForAnOperationNeverCompletedIsACompletionAndASynchronisation() {
     Race race = race(call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1), store(1));
-    assertThat(why(race)).contains("nothing had completed it", "knew no synchronisation of rank 0");
+    assertThat(why(race)).contains("nothing had completed it when");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush), then add");
+  }
+
+  /** Which of two was seen first is an accident, unless the one knew of the other. */
+  @Test
+  void aRaceCanBeTurnedRoundIfNeitherKnewOfTheOther() {
+    Point here = new Point(0, 1, "MPI_Barrier", site(5), 0, 7);
+    Point there = new Point(1, 1, "MPI_Barrier", site(5), 0, 7);
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    List<Race.Surroundings> around =
+        List.of(new Race.Surroundings(1, List.of(here)), new Race.Surroundings(1, List.of(there)));
+    Race race = new Race(put, store(1), 0, here, false, false, around);
+    assertThat(race.turned().earlier()).isSameAs(race.later());
+    assertThat(race.turned().lastKnown()).isEqualTo(there);
+    assertThat(race.turned().turned()).isEqualTo(race);
+    assertThat(why(race)).contains("The last call that both ranks made together before that is");
+    Race known = new Race(put, store(1), 0, here, true, false, around);
+    assertThat(known.turned()).isSameAs(known);
+    Point sent = new Point(0, 1, "MPI_Send", site(5));
+    Race told = new Race(put, store(1), 0, sent, false, false, around);
+    assertThat(told.turned()).as("what the one knew is said").isSameAs(told);
   }
 
   @Test
