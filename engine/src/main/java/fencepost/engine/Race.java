@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.model.Effect;
 import fencepost.model.Point;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,18 +55,18 @@ public record Race(
   }
 
   /**
-   * The same with the other one first, if nothing speaks against it: the one did not know of the
-   * other, and the last that they had in common was a collective call, or nothing.
+   * The same with the other one first. What that one knew is known only if it was a collective
+   * call, which both made.
    */
   public Race turned() {
     Point told = lastKnown;
-    boolean common = told == null || told.together() != Point.ALONE;
-    if (issueKnown || !common || around.size() != 2 || earlier.process == later.process) {
-      return this;
+    if (around.size() != 2) {
+      return new Race(later, earlier, address, null, false, false, around);
     }
     Point other =
         around.get(1).points().stream()
-            .filter(point -> told != null && point.together() == told.together())
+            .filter(point -> told != null && told.together() != Point.ALONE)
+            .filter(point -> point.together() == Objects.requireNonNull(told).together())
             .findFirst()
             .orElse(null);
     return new Race(

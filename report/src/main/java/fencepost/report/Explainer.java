@@ -22,6 +22,9 @@ final class Explainer {
   String why(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
+    if (rule == Rule.THREADS) {
+      return new ThreadAdvice(race, this::line).why();
+    }
     if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
       return "The program has promised that accumulate operations which meet in this window are the same (accumulate_ops), or --strict=ops asks for that; "
           + describe(a)
@@ -140,6 +143,9 @@ final class Explainer {
   Remedy fix(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
+    if (rule == Rule.THREADS) {
+      return new Remedy(new ThreadAdvice(race, this::line).fix(), List.of());
+    }
     if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
       return new Remedy(
           "Use the same operation in both calls, do not promise it (accumulate_ops), or order them.",
@@ -332,10 +338,14 @@ final class Explainer {
    * Where the later one is; in a loop, what is between the two lines does not come between them.
    */
   private String later(Race race) {
+    return place(race.later()) + (isOfNextIteration(race) ? " of the next iteration" : "");
+  }
+
+  /** Whether the later one happened before, and stands above the other one. */
+  boolean isOfNextIteration(Race race) {
     SourcePlace a = symbolizer.stack(sites.site(race.earlier().site)).get(0);
     SourcePlace b = symbolizer.stack(sites.site(race.later().site)).get(0);
-    boolean isAbove = a.isKnown() && a.file().equals(b.file()) && b.line() <= a.line();
-    return place(race.later()) + (race.again() && isAbove ? " of the next iteration" : "");
+    return race.again() && a.isKnown() && a.file().equals(b.file()) && b.line() <= a.line();
   }
 
   /** Whether the two are of one type, but not one operation where that is asked for. */

@@ -161,15 +161,32 @@ public final class ReportBuilder {
   }
 
   /**
-   * Which of two was seen first is an accident if neither knew of the other. The report is to read
-   * the same in every run: an operation comes before a load or store, then the places decide.
+   * Puts the one first of which an order to the other one is possible, and that the report names
+   * first in every run. Which one was seen first is an accident if neither knew of the other, and
+   * an operation that waits for a grant is seen later than what came behind it. An operation that
+   * races with a load or store was issued before it, or could have been; but in a loop the order
+   * that is missing may be the one to the next iteration.
    */
   private Race inOrder(Race race) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    boolean mixed = a.kind.instruction() != b.kind.instruction();
+    if (mixed && (a.strand == b.strand || !race.issueKnown())) {
+      boolean turns = a.kind.instruction() && !explainer.isOfNextIteration(race);
+      return turns || (a.strand == b.strand && a.kind.instruction()) ? race.turned() : race;
+    }
+    if (a.strand == b.strand) {
+      return race.issued(0) > race.issued(1) ? race.turned() : race;
+    }
+    Point told = race.lastKnown();
+    boolean isCommon = told == null || told.together() != Point.ALONE;
+    if (race.issueKnown() || !isCommon) {
+      return race;
+    }
     int order =
-        Comparator.comparing((Effect effect) -> effect.kind.instruction())
-            .thenComparing(effect -> place(effect.site))
+        Comparator.comparing((Effect effect) -> place(effect.site))
             .thenComparing(effect -> effect.process)
-            .compare(race.earlier(), race.later());
+            .compare(a, b);
     return order <= 0 ? race : race.turned();
   }
 
