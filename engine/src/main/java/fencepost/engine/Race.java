@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two effects that conflict and that nothing orders.
  *
- * @param earlier the one that was seen first; nothing says that it happened first
+ * @param earlier the one that was issued first, or if that is not known, the one that was seen
+ *     first; nothing says that it happened first
  * @param later the other
  * @param address a byte that both touch
  * @param lastKnown the last synchronisation of the earlier one's strand that the later one knew of

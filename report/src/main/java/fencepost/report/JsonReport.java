@@ -26,7 +26,7 @@ public final class JsonReport {
     root.put("complete", report.complete());
     ArrayNode races = root.putArray("races");
     List<String> fingerprints = Fingerprints.of(report.findings(), sources);
-    int[] groups = Groups.of(report.findings());
+    int[] groups = FindingGroups.of(report.findings());
     for (int i = 0; i < fingerprints.size(); i++) {
       ObjectNode node = races.addObject();
       race(node, report.findings().get(i), i + 1);

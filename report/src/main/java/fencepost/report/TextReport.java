@@ -46,7 +46,7 @@ public final class TextReport {
   public static String of(RunReport report, Style style) {
     TextReport text = new TextReport(style);
     List<String> fingerprints = Fingerprints.of(report.findings(), text.sources);
-    int[] groups = Groups.of(report.findings());
+    int[] groups = FindingGroups.of(report.findings());
     for (int i = 0; i < fingerprints.size(); i++) {
       if (groups[i] == i) {
         text.finding(report.findings().get(i), i + 1, report.isNew(fingerprints.get(i)));

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Races of one cause are explained once. */
-class GroupsTest {
+class FindingGroupsTest {
   private static Finding finding(int line, int other, String object) {
     return new Finding(
         Rule.TARGET_ACCESS,
@@ -34,13 +34,13 @@ class GroupsTest {
 
   @Test
   void racesInTheSameMemoryAreOneGroupIfTheyShareLines() {
-    assertThat(Groups.of(FINDINGS)).containsExactly(0, 0, 2, 0, 4);
+    assertThat(FindingGroups.of(FINDINGS)).containsExactly(0, 0, 2, 0, 4);
   }
 
   @Test
   void aLineCanJoinTwoGroupsLater() {
     assertThat(
-            Groups.of(
+            FindingGroups.of(
                 List.of(
                     finding(10, 20, "window"),
                     finding(11, 21, "window"),

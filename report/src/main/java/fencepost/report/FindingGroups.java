@@ -9,16 +9,16 @@ import java.util.Map;
  * line with another one of the group. A put that is never completed races with every load behind
  * it, and calls in a row that fill the same memory race pair by pair.
  */
-final class Groups {
+final class FindingGroups {
   private final int[] first;
 
-  private Groups(int size) {
+  private FindingGroups(int size) {
     first = new int[size];
   }
 
   /** For each finding, the number of the first one of its group. */
   static int[] of(List<Finding> findings) {
-    Groups groups = new Groups(findings.size());
+    FindingGroups groups = new FindingGroups(findings.size());
     Map<List<Object>, Integer> byLine = new HashMap<>();
     for (int i = 0; i < findings.size(); i++) {
       groups.first[i] = i;
