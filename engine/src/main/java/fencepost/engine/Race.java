@@ -62,7 +62,8 @@ public record Race(
   public Race turned() {
     Point told = lastKnown;
     if (around.size() != 2) {
-      return new Race(later, earlier, address, null, false, false, around);
+      return new Race(
+          /* earlier= */ later, /* later= */ earlier, address, null, false, false, around);
     }
     Point other =
         around.get(1).points().stream()
@@ -71,6 +72,12 @@ public record Race(
             .findFirst()
             .orElse(null);
     return new Race(
-        later, earlier, address, other, false, false, List.of(around.get(1), around.get(0)));
+        /* earlier= */ later,
+        /* later= */ earlier,
+        address,
+        other,
+        false,
+        false,
+        List.of(around.get(1), around.get(0)));
   }
 }
