@@ -1,7 +1,7 @@
 package fencepost.bench;
 
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -49,13 +49,11 @@ public final class InstrumentedSites {
             "build, s",
             "universal",
             "fast");
-    Path work = Files.createTempDirectory("fencepost-bench-");
-    try {
+    try (OwnedDirectory owned = OwnedDirectory.create("bench")) {
+      Path work = owned.path();
       for (Subject subject : subjects) {
         row(table, subject, clang, work);
       }
-    } finally {
-      TemporaryFiles.delete(work);
     }
     return String.format(
         "%s%nSeconds of the plain build, median of %d, and how often it fits into the others.%n"

@@ -1,6 +1,7 @@
 package fencepost.bench;
 
 import fencepost.trace.FileCursor;
+import fencepost.trace.OwnedDirectory;
 import fencepost.trace.RingCursor;
 import fencepost.trace.RingWriter;
 import java.io.IOException;
@@ -16,18 +17,18 @@ import java.util.Objects;
  * are filled again, without a second thread.
  */
 final class ReplayedRings implements AutoCloseable {
-  private final Path directory;
+  private final OwnedDirectory directory;
   private final List<Writer> writers = new ArrayList<>();
   private final List<RingCursor> cursors = new ArrayList<>();
 
-  private ReplayedRings(Path directory) {
+  private ReplayedRings(OwnedDirectory directory) {
     this.directory = directory;
   }
 
   static ReplayedRings of(Path trace) throws IOException {
-    ReplayedRings rings = new ReplayedRings(Files.createTempDirectory("fencepost-rings-"));
+    ReplayedRings rings = new ReplayedRings(OwnedDirectory.create("rings"));
     for (int i = 0; Files.exists(trace.resolve("strand." + i)); i++) {
-      Path ring = rings.directory.resolve("ring." + i);
+      Path ring = rings.directory.path().resolve("ring." + i);
       rings.writers.add(new Writer(trace.resolve("strand." + i), ring));
       rings.cursors.add(Objects.requireNonNull(RingCursor.open(ring, null)));
     }
@@ -52,7 +53,7 @@ final class ReplayedRings implements AutoCloseable {
   public void close() throws IOException {
     cursors.forEach(RingCursor::close);
     writers.forEach(writer -> writer.from.close());
-    TemporaryFiles.delete(directory);
+    directory.close();
   }
 
   private static final class Writer {

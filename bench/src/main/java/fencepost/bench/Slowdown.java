@@ -1,7 +1,7 @@
 package fencepost.bench;
 
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,13 +67,11 @@ public final class Slowdown {
             "events",
             "peak memory of a rank",
             "build, s");
-    Path work = Files.createTempDirectory("fencepost-bench-");
-    try {
+    try (OwnedDirectory owned = OwnedDirectory.create("bench")) {
+      Path work = owned.path();
       for (Subject subject : subjects) {
         measure(subject, work, table);
       }
-    } finally {
-      TemporaryFiles.delete(work);
     }
     return table + "\n" + explanation(command, machine);
   }

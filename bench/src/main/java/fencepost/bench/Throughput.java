@@ -1,7 +1,7 @@
 package fencepost.bench;
 
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,8 +66,8 @@ public final class Throughput {
   }
 
   private void row(MarkdownTable table, Workload workload, int number) throws IOException {
-    Path directory = Files.createTempDirectory("fencepost-bench-");
-    try {
+    try (OwnedDirectory owned = OwnedDirectory.create("bench")) {
+      Path directory = owned.path();
       workload.write(directory, number, events);
       warmUp(directory);
       List<AnalysisRun> runs = new ArrayList<>();
@@ -86,8 +86,6 @@ public final class Throughput {
           String.format(Locale.ROOT, "%,d", last.mostRemembered()),
           mebibytes(leastLive(runs)),
           String.format(Locale.ROOT, "%d B", last.allocatedBytes() / last.events()));
-    } finally {
-      TemporaryFiles.delete(directory);
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -79,8 +80,9 @@ final class AnalyzeCommand implements Callable<Integer> {
                 new ReportBuilder(analysis).findings(races),
                 suppressions,
                 notes,
-                analysis.events())
-            .withTimeline(RunTimeline.of(analysis));
+                Map.of("events", analysis.events()))
+            .withTimeline(RunTimeline.of(analysis))
+            .withUnseen(BlindSpots.of(analysis.modules()));
     int exitCode = reportOptions.write(report);
     return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;
   }

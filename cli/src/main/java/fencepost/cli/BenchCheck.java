@@ -5,6 +5,7 @@ import fencepost.check.Exploration;
 import fencepost.check.ProgramReader;
 import fencepost.check.machine.Image;
 import fencepost.program.llvm.LlvmException;
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryType;
@@ -47,11 +48,9 @@ final class BenchCheck implements Callable<Integer> {
         "| lines | read | execute | instructions | per second | executions | memory |");
     System.out.println("|---|---|---|---|---|---|---|");
     for (int lines : sizes) {
-      Path work = Files.createTempDirectory("fencepost-bench-");
-      try {
+      try (OwnedDirectory owned = OwnedDirectory.create("bench")) {
+        Path work = owned.path();
         measure(lines, work);
-      } finally {
-        NativeLibrary.delete(work);
       }
     }
     return ExitCode.NOTHING_FOUND;

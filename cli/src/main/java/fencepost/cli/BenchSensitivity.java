@@ -5,6 +5,7 @@ import fencepost.bench.runner.Verdict;
 import fencepost.check.Exploration;
 import fencepost.check.ProgramReader;
 import fencepost.program.llvm.LlvmException;
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,8 +80,8 @@ final class BenchSensitivity implements Callable<Integer> {
 
   private void look(Path file) throws IOException {
     String text = Files.readString(file);
-    Path work = Files.createTempDirectory("fencepost-sensitivity-");
-    try {
+    try (OwnedDirectory owned = OwnedDirectory.create("bench")) {
+      Path work = owned.path();
       Path copy = work.resolve(String.valueOf(file.getFileName()));
       Exploration.Result whole = explore(copy, text, work);
       for (SynchronizingCalls.Site site : SynchronizingCalls.in(text)) {
@@ -88,8 +89,6 @@ final class BenchSensitivity implements Callable<Integer> {
           remove(site, copy, text, work);
         }
       }
-    } finally {
-      NativeLibrary.delete(work);
     }
   }
 

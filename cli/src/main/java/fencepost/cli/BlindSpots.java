@@ -13,15 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Objects of a program that call a communication library and were not compiled by us, so that their
- * loads and stores are not seen. They are found when the program is linked, and a section of the
- * program tells the report of them.
+ * Objects and shared libraries of a program that call a communication library and were not compiled
+ * by us, so that their loads and stores are not seen. Objects are found when the program is linked,
+ * and a section of the program tells the report of them; libraries are found by what was loaded.
+ * The libraries of the system, and those beside the communication library, are not looked at.
  */
 final class BlindSpots {
   private static final String SECTION = "fencepost_blind";
 
-  /** What every object refers to that a compiler of ours has instrumented. */
-  private static final String INSTRUMENTED = "__tsan_init";
+  /** What every object or library refers to that a compiler of ours has instrumented. */
+  private static final Pattern INSTRUMENTED = Pattern.compile("__tsan_init|fp_fast_\\w+");
 
   private static final Pattern CALL = Pattern.compile("p?(MPI|mpi|shmem|gaspi)_\\w+|PMPI_\\w+");
   private static final Pattern LIBRARY =
@@ -32,14 +33,24 @@ final class BlindSpots {
 
   private static final Pattern TEXT = Pattern.compile("(?m)^ *\\[ *[0-9a-f]+\\] +(.*)$");
 
+  /** Where the libraries of the system are. */
+  private static final Pattern SYSTEM = Pattern.compile("(/usr)?/lib(32|64)?/|linux-vdso");
+
+  private static final Pattern NAME = Pattern.compile("\\.so(\\.\\d+)*$");
+
   private BlindSpots() {}
 
   /** The symbols of one object, or of one member of a library. */
   private record Symbols(Set<String> used, Set<String> defined) {
     boolean isBlind() {
-      return !used.contains(INSTRUMENTED)
+      return used.stream().noneMatch(name -> INSTRUMENTED.matcher(name).matches())
           && used.stream().anyMatch(name -> CALL.matcher(name).matches())
-          && defined.stream().noneMatch(name -> LIBRARY.matcher(name).matches());
+          && !isLibrary();
+    }
+
+    /** Whether it is of the communication library itself. */
+    boolean isLibrary() {
+      return defined.stream().anyMatch(name -> LIBRARY.matcher(name).matches());
     }
   }
 
@@ -49,8 +60,23 @@ final class BlindSpots {
     if (others.isEmpty()) {
       return List.of();
     }
-    List<String> command = new ArrayList<>(List.of("nm", "-A"));
-    command.addAll(others);
+    Map<String, Symbols> symbols = symbols(List.of("nm", "-A"), others);
+    // A library that is the communication library calls itself.
+    List<String> libraries =
+        symbols.entrySet().stream()
+            .filter(entry -> entry.getValue().isLibrary())
+            .map(entry -> entry.getKey().replaceFirst(":.*", ""))
+            .toList();
+    return symbols.entrySet().stream()
+        .filter(entry -> entry.getValue().isBlind())
+        .map(Map.Entry::getKey)
+        .filter(name -> !libraries.contains(name.replaceFirst(":.*", "")))
+        .toList();
+  }
+
+  private static Map<String, Symbols> symbols(List<String> reader, List<String> files) {
+    List<String> command = new ArrayList<>(reader);
+    command.addAll(files);
     Map<String, Symbols> symbols = new LinkedHashMap<>();
     for (String line : Shell.run(command).output().lines().toList()) {
       Matcher symbol = SYMBOL.matcher(line);
@@ -62,17 +88,7 @@ final class BlindSpots {
         (undefined ? of.used : of.defined).add(symbol.group(3));
       }
     }
-    // A library that is the communication library calls itself.
-    List<String> libraries =
-        symbols.entrySet().stream()
-            .filter(e -> e.getValue().defined.stream().anyMatch(s -> LIBRARY.matcher(s).matches()))
-            .map(e -> e.getKey().replaceFirst(":.*", ""))
-            .toList();
-    return symbols.entrySet().stream()
-        .filter(entry -> entry.getValue().isBlind())
-        .map(Map.Entry::getKey)
-        .filter(name -> !libraries.contains(name.replaceFirst(":.*", "")))
-        .toList();
+    return symbols;
   }
 
   /** An object for the program that carries the names. */
@@ -97,10 +113,40 @@ final class BlindSpots {
     return directory.resolve("blind.o");
   }
 
+  /** Those of a program that was made of these files, the libraries behind the objects. */
+  static List<String> of(Set<String> modules) {
+    List<String> files =
+        modules.stream()
+            .filter(file -> !SYSTEM.matcher(file).lookingAt() && Files.isRegularFile(Path.of(file)))
+            .toList();
+    List<String> blind = new ArrayList<>();
+    files.forEach(file -> blind.addAll(carriedBy(file)));
+    List<String> libraries = files.stream().filter(file -> NAME.matcher(file).find()).toList();
+    if (!libraries.isEmpty()) {
+      blind.addAll(amongLibraries(libraries));
+    }
+    return blind;
+  }
+
+  private static List<String> amongLibraries(List<String> libraries) {
+    Map<String, Symbols> symbols = symbols(List.of("nm", "-D", "-A"), libraries);
+    List<Path> homes = new ArrayList<>();
+    symbols.forEach(
+        (file, its) -> {
+          if (its.isLibrary()) {
+            homes.add(Path.of(file).toAbsolutePath().getParent());
+          }
+        });
+    return symbols.entrySet().stream()
+        .filter(entry -> entry.getValue().isBlind())
+        .map(Map.Entry::getKey)
+        .filter(file -> homes.stream().noneMatch(Path.of(file).toAbsolutePath()::startsWith))
+        .toList();
+  }
+
   /** The names that a program carries. */
-  static List<String> of(String program) {
-    String file = Shell.find(program).map(Path::toString).orElse(program);
-    String section = Shell.run(List.of("readelf", "-p", SECTION, file)).output();
+  private static List<String> carriedBy(String program) {
+    String section = Shell.run(List.of("readelf", "-p", SECTION, program)).output();
     return TEXT.matcher(section).results().map((MatchResult found) -> found.group(1)).toList();
   }
 }

@@ -19,9 +19,9 @@ final class CheckProgress {
       Terminal.progress(
           String.format(
               Locale.ROOT,
-              "fencepost: %d races so far, %d executions, %d of %d remote accesses reached, %,d"
+              "fencepost: %s so far, %d executions, %d of %d remote accesses reached, %,d"
                   + " million instructions",
-              findings,
+              findings == 1 ? "1 race" : findings + " races",
               trials,
               sites - coverage.missed().size(),
               sites,

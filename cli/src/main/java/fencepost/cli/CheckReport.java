@@ -2,7 +2,6 @@ package fencepost.cli;
 
 import fencepost.check.Exploration;
 import fencepost.report.CxxNames;
-import fencepost.report.Finding;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ final class CheckReport {
 
   static RunReport of(
       String program, List<Integer> ranks, Exploration.Result result, Suppressions suppressions) {
-    List<Finding> findings = suppressions.keep(result.findings());
     int most = ranks.stream().mapToInt(Integer::intValue).max().orElse(0);
     Map<String, Object> statistics = new TreeMap<>();
     statistics.put("events", result.events());
@@ -27,13 +25,13 @@ final class CheckReport {
     statistics.put("instructions", result.steps());
     statistics.put("remote accesses", result.coverage().sites());
     statistics.put("remote accesses not reached", result.coverage().missed().size());
-    return new RunReport(
+    return RunReport.of(
         result.models(),
         program,
         most,
         isComplete(result),
-        findings,
-        result.findings().size() - findings.size(),
+        result.findings(),
+        suppressions,
         notes(result),
         statistics);
   }

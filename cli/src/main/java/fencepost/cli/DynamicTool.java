@@ -5,7 +5,6 @@ import fencepost.bench.runner.Place;
 import fencepost.bench.runner.Tool;
 import fencepost.bench.runner.Verdict;
 import fencepost.report.Finding;
-import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,14 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /** This tool, compiling and running a case without starting itself anew. */
 final class DynamicTool implements Tool {
   private final long timeoutSeconds;
   private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
   private final Map<Integer, List<String>> launchers = new ConcurrentHashMap<>();
-  private Consumer<RunReport> reader = report -> {};
   private boolean fast;
 
   DynamicTool(long timeoutSeconds) {
@@ -38,12 +35,6 @@ final class DynamicTool implements Tool {
   /** With the instrumentation that looks at the whole program. */
   DynamicTool compileFast() {
     fast = true;
-    return this;
-  }
-
-  /** With somebody who reads every report. */
-  DynamicTool reportTo(Consumer<RunReport> other) {
-    reader = other;
     return this;
   }
 
@@ -96,7 +87,6 @@ final class DynamicTool implements Tool {
     } catch (ToolFailure e) {
       return Verdict.failed(e.getMessage() + "\n" + Files.readString(output));
     }
-    reader.accept(result.report());
     if (result.timedOut()) {
       return Verdict.timeout();
     }

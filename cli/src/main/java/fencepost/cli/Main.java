@@ -41,6 +41,8 @@ import picocli.CommandLine.ParameterException;
       "124 time-out, else the program's own."
     })
 public final class Main {
+  /** What the JVM makes of bytes that are no characters. */
+  private static final char REPLACED = '\ufffd';
 
   private Main() {}
 
@@ -49,6 +51,13 @@ public final class Main {
     String temporary = System.getenv("TMPDIR");
     if (temporary != null && Files.isDirectory(Path.of(temporary))) {
       System.setProperty("java.io.tmpdir", temporary); // which Java does not look at by itself
+    }
+    for (String argument : arguments) {
+      if (argument.indexOf(REPLACED) >= 0) {
+        // The bytes are lost: a file would not be found, and a program would get others.
+        System.exit(
+            failed(ToolFailure.wrongUse("only UTF-8 can be passed on, not in: " + argument)));
+      }
     }
     System.exit(run(arguments));
   }
@@ -96,6 +105,9 @@ public final class Main {
     // What follows the name of the program belongs to the program.
     Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
     shareVersion(commands, commands.getCommandSpec().version());
+    if (Boolean.getBoolean("fencepost.optionsonly")) {
+      commands.setExecutionStrategy(parsed -> 0); // the launcher script asks whether they are right
+    }
     return commands
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((exception, words) -> failed(wrongUse(exception)))

@@ -17,6 +17,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -165,8 +166,9 @@ final class MonitoredRun {
                   findings(analysis, races),
                   suppressions,
                   notes,
-                  analysis.events())
-              .withTimeline(RunTimeline.of(analysis));
+                  Map.of("events", analysis.events()))
+              .withTimeline(RunTimeline.of(analysis))
+              .withUnseen(BlindSpots.of(analysis.modules()));
       if (page != null) {
         page.show(new RunInView.Ended(report)); // the trace goes away
       }

@@ -47,9 +47,9 @@ final class Progress {
     double seconds = (System.nanoTime() - start) / 1e9;
     return String.format(
         Locale.ROOT,
-        "%d s, %d races so far, %,d events, %,d per second, %,d KiB behind",
+        "%d s, %s so far, %,d events, %,d per second, %,d KiB behind",
         (long) seconds,
-        races.size(),
+        races.size() == 1 ? "1 race" : races.size() + " races",
         analysis.events(),
         (long) (analysis.events() / seconds),
         trace.backlog() / 1024);

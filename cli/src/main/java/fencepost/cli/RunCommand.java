@@ -209,7 +209,7 @@ final class RunCommand implements Callable<Integer> {
             .withThreads(threads)
             .watchedOn(page)
             .run(suppressions);
-    RunReport report = result.report().withUnseen(BlindSpots.of(program.get(0)));
+    RunReport report = result.report();
     if (page != null) {
       page.show(new RunInView.Ended(report));
     }

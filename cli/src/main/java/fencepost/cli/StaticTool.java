@@ -9,6 +9,8 @@ import fencepost.check.ProgramReader;
 import fencepost.check.machine.Image;
 import fencepost.program.llvm.LlvmException;
 import fencepost.report.Finding;
+import fencepost.report.RunReport;
+import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,13 +46,15 @@ final class StaticTool implements Tool {
                       "fencepost run -n %d " + given.name(),
                       (trials, findings, steps, coverage) -> {}))
               .run();
+      List<Integer> ranks = List.of(given.processes());
+      RunReport report = CheckReport.of(given.name(), ranks, result, Suppressions.parse(List.of()));
       if (result.stopped()) {
         return Verdict.timeout();
       }
       if (result.findings().isEmpty() && result.completeTrials() < result.trials()) {
         return Verdict.failed(String.join("; ", result.notes()));
       }
-      return Verdict.finished(result.findings().stream().map(StaticTool::places).toList());
+      return Verdict.finished(report.findings().stream().map(StaticTool::places).toList());
     } catch (BitcodeCompiler.Failed | LlvmException | ToolFailure | IOException e) {
       return Verdict.failed(String.valueOf(e.getMessage()));
     }

@@ -75,7 +75,7 @@ final class BigReport {
       for (int i = 1; i <= MARKS; i++) {
         marks.add(new Timeline.Mark("MPI_Win_fence", 93_000_000L * i + 1000L * rank, i));
       }
-      lanes.add(new RunTimeline.Lane(rank, marks));
+      lanes.add(new RunTimeline.Lane(rank, 0, marks));
     }
     return new RunTimeline(lanes, 0, Map.of());
   }

@@ -40,6 +40,30 @@ class BlindSpotsTest {
   }
 
   @Test
+  void aSharedLibraryThatCallsMpiIsNamedUnlessWeHaveCompiledIt() throws IOException {
+    TestTool tool = tool();
+    String run = "./fencepost run --json=r.json --launcher=env ./program 2>&1";
+    tool.run("mpicc.openmpi -fPIC -shared -o libpart.so part.c");
+    tool.run("$CC --universal -o program main.c -L. -lpart -Wl,-rpath,$PWD");
+    assertThat(tool.run(run)).contains("/libpart.so\n", "no race found");
+    tool.run("$CC --universal -fPIC -shared -o libpart.so part.c");
+    assertThat(tool.run(run)).doesNotContain("libpart.so");
+    tool.run("$CC --fast -O2 -fPIC -shared -o libpart.so part.c");
+    assertThat(tool.run(run)).doesNotContain("libpart.so");
+  }
+
+  @Test
+  void aRecordedTraceTellsOfThemAgain() throws IOException {
+    TestTool tool = tool();
+    tool.run("mpicc.openmpi -c part.c && $CC --universal -o program main.c part.o");
+    tool.run("./fencepost run --record=trace --launcher=env ./program");
+    assertThat(tool.run("./fencepost analyze --json=r.json trace 2>&1"))
+        .contains("were not seen: part.o\n");
+    assertThat(Files.readString(directory.resolve("r.json")))
+        .contains("\"unseen\" : [ \"part.o\" ]");
+  }
+
+  @Test
   void whatWeHaveCompiledIsNot() throws IOException {
     TestTool tool = tool();
     tool.run("$CC --universal -c part.c && $CC --fast -O2 -c helper.c && ar rc libp.a part.o");

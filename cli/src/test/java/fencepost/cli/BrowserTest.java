@@ -66,7 +66,14 @@ class BrowserTest {
     Path page = directory.resolve("report.html");
     List<String> words = new ArrayList<>(List.of(command.split(" ")));
     words.add("--html=" + page);
-    words.add(program);
+    if (command.equals("analyze")) {
+      String trace = directory.resolve("trace").toString();
+      assertThat(Main.run("run", "-n", "2", "--record=" + trace, program))
+          .isEqualTo(ExitCode.RACES);
+      words.add(trace);
+    } else {
+      words.add(program);
+    }
     assertThat(Main.run(words.toArray(String[]::new))).isEqualTo(ExitCode.RACES);
     return page;
   }
@@ -76,8 +83,10 @@ class BrowserTest {
     "run -n 4, ../examples/mpi/halo_racy.c, mpi",
     "run -n 2, ../tests/shmem/atomic_add_target_load.c, shmem",
     "run -n 2, ../tests/gaspi/write_wait_barrier_load.c, gaspi",
+    "analyze, ../tests/mpi/put_store_origin_no_flush.c, recorded",
     "check -n 2, ../tests/mpi/put_store_origin_no_flush.c, static",
     "check -n 2, ../tests/threads/c11_buffer_in_use.c, threads",
+    "run -n 2, ../tests/threads/c11_buffer_in_use.c, threads-run",
   })
   void aReportCanBeReadByEveryone(String command, String program, String name) throws Exception {
     browser().size(1000, 1100);

@@ -81,6 +81,14 @@ class LauncherScriptTest {
   }
 
   @Test
+  void argumentsThatAreNotUtf8AreRefusedRatherThanChanged() throws IOException {
+    Files.writeString(directory.resolve("p.c"), PROGRAM);
+    String last = "\"$(printf 'a\\377b')\" 2>&1; echo exit $?";
+    assertThat(tool.run("checkout/fencepost run --launcher=env p.c " + last))
+        .isEqualTo("fencepost: only UTF-8 can be passed on, not in: a\ufffdb\nexit 2\n");
+  }
+
+  @Test
   void aLimitOfAddressesIsRespectedOrExplained() throws IOException {
     String version = "checkout/fencepost run --version 2>&1; echo exit $?";
     assertThat(tool.run("ulimit -v 1500000; " + version)).contains("fencepost 0.", "exit 0");
@@ -95,6 +103,18 @@ class LauncherScriptTest {
     for (String command : List.of("check --help", "fc --help", "bench check --help")) {
       assertThat(tool.run("checkout/fencepost " + command + " 2>&1"))
           .startsWith("Usage: fencepost")
+          .doesNotContain("fetching", "installing");
+    }
+  }
+
+  /** Nothing of LLVM is in this checkout. */
+  @Test
+  void wrongOptionsAreSaidBeforeAnythingIsFetched() throws IOException {
+    for (String command : List.of("check --frob x.c", "bench check --frob", "check -n x y.c")) {
+      assertThat(tool.run("checkout/fencepost " + command + " 2>&1; echo exit $?"))
+          .startsWith("fencepost: ")
+          .endsWith("exit 2\n")
+          .hasLineCount(2)
           .doesNotContain("fetching", "installing");
     }
   }

@@ -35,9 +35,7 @@ class RandomProgramsTest {
   private static final long FIRST = Long.getLong("fencepost.seed", 1);
 
   private final DynamicTool tool =
-      new DynamicTool(60)
-          .reportTo(ReportSchemas::validated)
-          .compileWith(TestToolchain.GCC_OPEN_MPI.all());
+      new DynamicTool(60).compileWith(TestToolchain.GCC_OPEN_MPI.all());
 
   @TestFactory
   Stream<DynamicTest> racesOfRandomProgramsAreThoseOfTheOracle() {

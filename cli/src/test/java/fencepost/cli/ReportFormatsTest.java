@@ -1,13 +1,21 @@
 package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import fencepost.report.Finding;
+import fencepost.report.Patch;
+import fencepost.report.RunReport;
+import fencepost.report.Suppressions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +73,22 @@ class ReportFormatsTest {
   }
 
   @Test
+  void everyReportOfATestIsHeldToItsSchemas() {
+    assertThatThrownBy(
+            () ->
+                RunReport.of(
+                    "no model",
+                    "program",
+                    2,
+                    true,
+                    List.of(),
+                    Suppressions.parse(List.of()),
+                    List.of(),
+                    Map.of("", "a figure without a name")))
+        .isInstanceOf(AssertionError.class);
+  }
+
+  @Test
   void sarifHasBothPlacesFlowsAFingerprintAndTheFix() throws IOException {
     assertThat(check("--sarif=" + file("r.sarif"))).isEqualTo(ExitCode.RACES);
     ReportSchemas.validateFiles(directory);
@@ -105,6 +129,52 @@ class ReportFormatsTest {
     Files.writeString(
         source, PROGRAM.replace("    value = 2;", patch.path("insert").asText() + "value = 2;"));
     assertThat(check()).as("after the fix").isZero();
+  }
+
+  /** Programs whose names say that a completion is missing: where a line is offered, it helps. */
+  @Test
+  void offeredLinesEndTheirRaces() throws Exception {
+    int offered = 0;
+    for (String model : List.of("mpi", "shmem", "gaspi")) {
+      List<TestProgram> programs =
+          TestProgram.in(model)
+              .filter(program -> program.name().matches(".*(no_flush|_nbi|flush_|no_wait).*"))
+              .toList();
+      for (TestProgram program : ProgramsTest.sample(programs, 8, 1).toList()) {
+        Path source = program.source();
+        for (Finding finding : explored(program, source)) {
+          Patch patch = finding.patch();
+          if (patch != null) {
+            offered++;
+            List<String> lines = new ArrayList<>(Files.readAllLines(source));
+            lines.add(patch.line() - 1, patch.text());
+            Path mended = Files.write(directory.resolve(program.name()), lines);
+            assertThat(explored(program, mended)).as("%s with %s", source, patch).isEmpty();
+          }
+        }
+      }
+    }
+    assertThat(offered).isGreaterThan(2);
+  }
+
+  private static List<Finding> explored(TestProgram program, Path source) throws Exception {
+    return StaticProgramsTest.explore(source, List.of(program.ranks()), program.strict())
+        .findings();
+  }
+
+  @Test
+  void theMemoryOfAWindowIsKnownByItsPointer() throws IOException {
+    String program = "../tests/mpi/flush_after_barrier.c";
+    Path rules = Files.writeString(file("rules"), "either variable=mem*\n");
+    String json = "--json=" + file("r.json");
+    assertThat(Main.run("check", "-n", "2", json, program)).isEqualTo(ExitCode.RACES);
+    assertThat(
+            MAPPER
+                .readTree(Files.readString(file("r.json")))
+                .at("/races/0/location/pointer")
+                .asText())
+        .isEqualTo("mem");
+    assertThat(Main.run("check", "-n", "2", "--suppress=" + rules, program)).isZero();
   }
 
   @Test
@@ -177,6 +247,54 @@ class ReportFormatsTest {
             .map(event -> event.path("row").asInt())
             .toList();
     assertThat(barrier).as("one row for both").hasSize(2).containsOnly(barrier.get(0));
+  }
+
+  /** All barriers are at one place of the source, and some are of one rank only. */
+  @Test
+  void theDiagramJoinsTheEntriesOfOneCollectiveCallOnly() throws IOException {
+    Files.writeString(
+        source,
+        """
+        #include <mpi.h>
+        static void meet(MPI_Comm comm) {
+          MPI_Barrier(comm);
+        }
+        int main(int argc, char **argv) {
+          int rank, *memory, value = 1;
+          MPI_Win win;
+          MPI_Init(&argc, &argv);
+          MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+          MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+          MPI_Win_lock_all(0, win);
+          meet(MPI_COMM_WORLD);
+          if (rank == 0) {
+            MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+            meet(MPI_COMM_WORLD);
+            meet(MPI_COMM_SELF);
+            MPI_Win_flush(1, win);
+          } else {
+            meet(MPI_COMM_SELF);
+            meet(MPI_COMM_WORLD);
+            value = *memory;
+          }
+          MPI_Win_unlock_all(win);
+          MPI_Win_free(&win);
+          MPI_Finalize();
+          return value == 0;
+        }
+        """);
+    JsonNode diagram = report("r.json").path("diagram");
+    Map<Integer, List<Integer>> lanes = new TreeMap<>();
+    for (JsonNode event : diagram.path("events")) {
+      if (event.path("call").asText().equals("MPI_Barrier")) {
+        lanes
+            .computeIfAbsent(event.path("row").asInt(), row -> new ArrayList<>())
+            .add(event.path("lane").asInt());
+      }
+    }
+    assertThat(lanes.values())
+        .as("two barriers of both ranks, and one of each alone")
+        .containsExactlyInAnyOrder(List.of(0, 1), List.of(1), List.of(0, 1), List.of(0));
   }
 
   private static int row(JsonNode diagram, JsonNode event) {

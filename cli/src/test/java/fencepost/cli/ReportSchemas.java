@@ -8,6 +8,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import fencepost.report.JsonReport;
 import fencepost.report.JunitReport;
+import fencepost.report.ReportReader;
 import fencepost.report.RunReport;
 import fencepost.report.SarifReport;
 import java.io.IOException;
@@ -25,8 +26,16 @@ import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import org.xml.sax.SAXException;
 
-/** What reports for programs must look like: every report of an end-to-end test is held to it. */
-final class ReportSchemas {
+/**
+ * What reports for programs must look like. As a service it is given every report that a test
+ * makes, in this JVM and in those that tests start, and fails the test if one is not so.
+ */
+public final class ReportSchemas implements ReportReader {
+  static {
+    // The validator's library for logs says otherwise that it logs nothing.
+    System.setProperty("slf4j.internal.verbosity", "ERROR");
+  }
+
   private static final JsonSchema JSON =
       schema(VersionFlag.V202012, JsonReport.class, "report.schema.json");
 
@@ -36,7 +45,10 @@ final class ReportSchemas {
 
   private static final Schema JUNIT = junit();
 
-  private ReportSchemas() {}
+  @Override
+  public void read(RunReport report) {
+    validated(report);
+  }
 
   private static JsonSchema schema(VersionFlag version, Class<?> where, String name) {
     return JsonSchemaFactory.getInstance(version).getSchema(text(where, name));

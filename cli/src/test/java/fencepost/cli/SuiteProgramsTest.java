@@ -124,7 +124,7 @@ class SuiteProgramsTest {
   }
 
   private static DynamicTool tool(TestToolchain toolchain) {
-    return new DynamicTool(60).reportTo(ReportSchemas::validated).compileWith(toolchain.all());
+    return new DynamicTool(60).compileWith(toolchain.all());
   }
 
   static Stream<DynamicTest> tests(Stream<Case> cases, Tool tool) {

@@ -109,30 +109,41 @@ record TestProgram(Path source) {
   /** Runs a program that was built with the capture library to its end: what is found. */
   static List<Finding> findings(
       List<String> launcher, Path program, Set<Strict> strict, int seconds) throws IOException {
-    Path output = Files.createTempFile("fencepost-test-", ".out");
+    Path work = Files.createTempDirectory("fencepost-test-");
+    Path output = work.resolve("output");
+    Path trace = work.resolve("trace");
     try {
-      MonitoredRun.Result result = run(launcher, program, strict, seconds, output);
+      MonitoredRun.Result result = run(launcher, program, strict, seconds, output, trace);
       if (result.programExit() != 0 && Files.readString(output).contains(NEVER_STARTED)) {
-        result = run(launcher, program, strict, seconds, output);
+        NativeLibrary.delete(trace);
+        result = run(launcher, program, strict, seconds, output, trace);
       }
       assertThat(result.programExit()).as(Files.readString(output)).isZero();
-      ReportSchemas.validated(result.report());
       assertThat(result.report().complete())
           .as("the whole run was seen: %s", result.report().notes())
           .isTrue();
+      if (!result.report().findings().isEmpty()) {
+        ExecutionGraph.checkRemedies(trace, strict);
+      }
       return result.report().findings();
     } finally {
-      Files.delete(output);
+      NativeLibrary.delete(work);
     }
   }
 
   private static MonitoredRun.Result run(
-      List<String> launcher, Path program, Set<Strict> strict, int seconds, Path output) {
+      List<String> launcher,
+      Path program,
+      Set<Strict> strict,
+      int seconds,
+      Path output,
+      Path trace) {
     List<String> command = new ArrayList<>(launcher);
     command.add(program.toString());
     return new MonitoredRun("program", command)
         .timeoutAfter(seconds)
         .strict(strict)
+        .recordTo(trace)
         .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
         .run(Suppressions.parse(List.of()));
   }

@@ -11,7 +11,6 @@ import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
 import fencepost.report.SourceMap;
 import fencepost.report.SourcePlace;
-import fencepost.report.Suppressions;
 import fencepost.report.TextReport;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.FileCursor;
@@ -21,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -103,15 +103,15 @@ final class TraceFuzzer {
     boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
     notes.addAll(analysis.remarks());
     RunReport report =
-        RunReport.of(
+        new RunReport(
             analysis.models(),
             "fuzzed",
             analysis.ranks(),
             complete,
             new ReportBuilder(analysis, new NoSources()).findings(races),
-            Suppressions.parse(List.of()),
+            0,
             notes,
-            analysis.events());
+            Map.of("events", analysis.events()));
     assertThat(TextReport.of(report, TextReport.Style.PLAIN)).isNotEmpty();
     assertThat(JsonReport.of(report)).isNotEmpty();
     return !complete;

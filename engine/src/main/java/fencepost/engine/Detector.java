@@ -54,10 +54,12 @@ public final class Detector implements Execution {
   }
 
   @Override
-  public Signal signal(Strand strand) {
+  public Signal signal(Strand strand, long together) {
     Signal signal = strand.clock.signal();
     long time = signal.timeOf(strand.id);
-    index.synchronised(strand, new Point(strand.id, time, strand.call, strand.site));
+    index.synchronised(
+        strand,
+        new Point(strand.id, time, strand.call, strand.site, strand.clock.learned(), together));
     return signal;
   }
 

@@ -35,7 +35,12 @@ public interface Execution {
   void inside(Strand strand, String call, int site);
 
   /** A release: stands for all that the strand did and completed up to here. */
-  Signal signal(Strand strand);
+  default Signal signal(Strand strand) {
+    return signal(strand, Point.ALONE);
+  }
+
+  /** The same at the entry to a collective call, which has a number for all who make it. */
+  Signal signal(Strand strand, long together);
 
   /** An acquire: what the strand does from here on happens after the signal. */
   void await(Strand strand, Signal signal);

@@ -103,6 +103,7 @@ public final class MemoryIndex implements RaceIndex {
       int site,
       @Nullable LockEpoch lock) {
     long time = moment.timeOf(strand.id);
+    strand.journal.knew(time, moment);
     Effect last = strand.accesses.find(kind, rank, region, site, lock);
     if (last == null) {
       begin(
@@ -129,6 +130,7 @@ public final class MemoryIndex implements RaceIndex {
   @Override
   public void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
+    strands.get(b.strand).journal.knew(b.issued(), beginning);
     meeting.in(memory, b, beginning, memory.hasTwin(b));
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
@@ -230,9 +232,27 @@ public final class MemoryIndex implements RaceIndex {
     return b.wasSeen(point -> point.strand() == a.strand && point.time() < a.issued());
   }
 
+  /**
+   * An effect that waits for a grant begins late. If A knew then that B had been issued, B was
+   * first.
+   */
   private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
+    Clock before = strands.get(a.strand).journal.knownAt(a.issued());
+    return before != null && a.strand != b.strand && before.covers(b.strand, b.issued())
+        ? race(b, a, address, before, false)
+        : race(a, b, address, beginning, again);
+  }
+
+  private Race race(Effect a, Effect b, long address, Clock beginning, boolean again) {
     Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
-    return new Race(a, b, address, lastKnown, again, List.of(surroundings(a), surroundings(b)));
+    return new Race(
+        a,
+        b,
+        address,
+        lastKnown,
+        beginning.covers(a.strand, a.issued()),
+        again,
+        List.of(surroundings(a), surroundings(b)));
   }
 
   private Race.Surroundings surroundings(Effect effect) {

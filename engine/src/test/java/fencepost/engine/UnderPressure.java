@@ -48,9 +48,9 @@ final class UnderPressure implements Execution {
   }
 
   @Override
-  public Signal signal(Strand strand) {
+  public Signal signal(Strand strand, long together) {
     press(strand);
-    return execution.signal(strand);
+    return execution.signal(strand, together);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package fencepost.frontend;
 
 import fencepost.engine.Detector;
+import fencepost.engine.Execution;
 import fencepost.engine.MemoryIndex;
 import fencepost.engine.RaceIndex;
 import fencepost.engine.RaceListener;
@@ -21,9 +22,9 @@ import fencepost.trace.Sites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -59,9 +60,14 @@ public final class Analysis {
 
   /** Has races found by the index, which tells the listener of them. */
   public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict) {
+    this(listener, index, strict, new Detector(index));
+  }
+
+  /** Tells the execution to somebody who passes it on to the index. */
+  public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict, Execution execution) {
     this.listener = listener;
     this.index = index;
-    this.program = new Program(new Detector(index));
+    this.program = new Program(execution);
     this.strict = strict;
   }
 
@@ -220,18 +226,27 @@ public final class Analysis {
     return sites;
   }
 
-  /** When each process synchronised, in the order of their ranks. */
+  /** When each strand synchronised, in the order of their ranks and threads. */
   public List<Timeline> timelines() {
     return streams.stream()
-        .map(RankListener::timeline)
-        .filter(Objects::nonNull)
-        .sorted(Comparator.comparingInt(timeline -> timeline.rank))
+        .flatMap(stream -> stream.timelines().stream())
+        .sorted(
+            Comparator.comparingInt((Timeline timeline) -> timeline.rank)
+                .thenComparingInt(timeline -> timeline.thread))
         .toList();
   }
 
   /** The exposed objects that hold the address at the rank, the latest last. */
   public List<MemoryObject> objectsAt(int rank, long address) {
     return program.objectsAt(rank, address);
+  }
+
+  /** The files that the processes are made of. */
+  public Set<String> modules() {
+    return streams.stream()
+        .flatMap(stream -> stream.code().modules().stream())
+        .map(AddressSpace.Module::path)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Where the static data of a rank's process comes from. */

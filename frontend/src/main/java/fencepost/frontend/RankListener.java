@@ -12,9 +12,12 @@ import fencepost.trace.BrokenTraceException;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import fencepost.trace.Sites;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,7 @@ final class RankListener implements Merge.Listener {
   private @Nullable Speaker last;
 
   private @Nullable Rank rank;
-  private @Nullable Timeline timeline;
+  private @Nullable Timelines timelines;
   private String insideCall = "";
   private String lastCall = "its first call";
 
@@ -95,7 +98,10 @@ final class RankListener implements Merge.Listener {
       case RecordCursor.PATH -> code.path(record);
       case RecordCursor.DATATYPE -> speaker(record).process.datatype(record);
       case RecordCursor.STRAND -> rank.strands().become(record.slot(0));
-      case RecordCursor.SYNC -> rank.strands().synchronise(record, rank.site(record));
+      case RecordCursor.SYNC -> {
+        String construct = rank.strands().synchronise(record, rank.site(record));
+        Objects.requireNonNull(timelines).construct(construct, rank.strand());
+      }
       case RecordCursor.ACCESS -> rank.access(record);
       case RecordCursor.SHARED -> speaker(record).process.shared(record);
       case RecordCursor.VALUE -> rank.value(record);
@@ -145,8 +151,8 @@ final class RankListener implements Merge.Listener {
     applied = false;
     caller.observe(record);
     boolean leaves = (record.flags() & RecordCursor.LEAVE) != 0;
-    if (timeline != null && (leaves || call.recorded() == ApiTable.Recorded.WAITS)) {
-      timeline.mark(lastCall, caller.ended(record), caller.strand());
+    if (timelines != null && (leaves || call.recorded() == ApiTable.Recorded.WAITS)) {
+      timelines.call(lastCall, caller.ended(record), caller.strand());
     }
     insideCall = call.around() && !leaves ? call.name() : "";
     return true;
@@ -177,7 +183,7 @@ final class RankListener implements Merge.Listener {
     }
     if (rank == null) {
       rank = new Rank(program, ranks.strand(number, (int) size), code, horizon);
-      timeline = new Timeline(number, rank.strand().id);
+      timelines = new Timelines(number);
     }
     if (rank.number != number) {
       throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
@@ -197,9 +203,9 @@ final class RankListener implements Merge.Listener {
     return rank == null ? -1 : rank.number;
   }
 
-  /** When it synchronised; null while it has not said who it is. */
-  @Nullable Timeline timeline() {
-    return timeline;
+  /** When each of its strands synchronised. */
+  Collection<Timeline> timelines() {
+    return timelines == null ? List.of() : timelines.all();
   }
 
   AddressSpace code() {

@@ -1,17 +1,20 @@
 package fencepost.frontend;
 
-import fencepost.engine.Strand;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * When the first strand of a process was in calls that may wait for others: some hundred moments of
- * it, however long the run. When there are too many, every other one is dropped.
+ * When a strand of a process was in calls or constructs that may wait for others: some hundred
+ * moments of it, however long the run. When there are too many, every other one is dropped.
  */
 public final class Timeline {
   private static final int MOST = 512;
 
   public final int rank;
+
+  /** The number of the strand within its process: 0 is the first one. */
+  public final int thread;
+
   public final int strand;
   private final List<Mark> marks = new ArrayList<>();
   private int every = 1;
@@ -25,16 +28,10 @@ public final class Timeline {
    */
   public record Mark(String call, long time, long moment) {}
 
-  Timeline(int rank, int strand) {
+  Timeline(int rank, int thread, int strand) {
     this.rank = rank;
+    this.thread = thread;
     this.strand = strand;
-  }
-
-  /** A call has returned; those of other strands of the process have times of their own. */
-  void mark(String call, long time, Strand caller) {
-    if (caller.id == strand) {
-      mark(call, time, caller.now());
-    }
   }
 
   void mark(String call, long time, long moment) {

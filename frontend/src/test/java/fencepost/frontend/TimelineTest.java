@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is kept of a strand's synchronisations, for a picture of the run. */
 class TimelineTest {
-  private final Timeline timeline = new Timeline(3, 5);
+  private final Timeline timeline = new Timeline(3, 0, 5);
 
   @Test
   void aLongRunIsKeptInFewMarksUpToItsEnd() {

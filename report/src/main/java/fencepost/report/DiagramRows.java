@@ -2,19 +2,16 @@ package fencepost.report;
 
 import fencepost.engine.Race;
 import fencepost.model.Point;
-import fencepost.report.Diagram.What;
 import fencepost.report.Diagrams.Moment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the events of two strands into rows, time going down. Events of one strand keep their order.
- * What the later effect knew of the other strand comes before it, because it did happen before.
- * Calls that stand at one place of the source, and are equally many away from the last one that is
- * known to have ordered the two strands, are taken for one collective call and share a row. For the
- * rest the picture shows one order of several that there could have been.
+ * What the later effect knew of the other strand comes before it, because it did happen before. The
+ * entries to one collective call share a row. For the rest the picture shows one order of several
+ * that there could have been.
  */
 final class DiagramRows {
   private final Race race;
@@ -64,58 +61,19 @@ final class DiagramRows {
     }
   }
 
-  /** In their order; none if nothing is known to have ordered the strands. */
+  /** The entries to one collective call, in their order. */
   private List<Pair> pairs() {
-    Pair anchor = anchor();
     List<Pair> pairs = new ArrayList<>();
-    if (anchor == null) {
-      return pairs;
-    }
-    int other = anchor.other;
-    for (int one = anchor.one - 1; one >= 0; one--) {
-      int match = match(one, other - 1, -1);
-      if (match >= 0) {
-        pairs.add(0, new Pair(one, match));
-        other = match;
-      }
-    }
-    pairs.add(anchor);
-    other = anchor.other;
-    for (int one = anchor.one + 1; one < first.size(); one++) {
-      int match = match(one, other + 1, 1);
-      if (match >= 0) {
-        pairs.add(new Pair(one, match));
-        other = match;
+    int next = 0;
+    for (int one = 0; one < first.size(); one++) {
+      for (int other = next; other < second.size(); other++) {
+        if (first.get(one).isTogetherWith(second.get(other))) {
+          pairs.add(new Pair(one, other));
+          next = other + 1;
+          break;
+        }
       }
     }
     return pairs;
-  }
-
-  /** The last call that is known to have ordered the strands, on both. */
-  private @Nullable Pair anchor() {
-    Point told = race.lastKnown();
-    long issued = race.around().get(1).issued();
-    for (int one = 0; told != null && one < first.size(); one++) {
-      if (first.get(one).time() == told.time()) {
-        int end = second.size() - 1;
-        while (end >= 0 && second.get(end).time() >= issued) {
-          end--;
-        }
-        int match = match(one, end, -1);
-        return match < 0 ? null : new Pair(one, match);
-      }
-    }
-    return null;
-  }
-
-  /** The next event of the second strand, in a direction, that is the same call; -1 if none. */
-  private int match(int one, int from, int step) {
-    for (int i = from; i >= 0 && i < second.size(); i += step) {
-      boolean issues = first.get(one).what() == What.ISSUE || second.get(i).what() == What.ISSUE;
-      if (!issues && second.get(i).isCallOf(first.get(one))) {
-        return i;
-      }
-    }
-    return -1;
   }
 }

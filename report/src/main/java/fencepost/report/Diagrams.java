@@ -22,8 +22,22 @@ final class Diagrams {
   private final IntFunction<SourcePlace> places;
   private final RunTimeline timeline;
 
-  /** Something on a strand, with its time there. */
-  record Moment(int lane, long time, What what, String call, int site, int effect) {
+  /**
+   * Something on a strand, with its time there.
+   *
+   * @param together the number of the collective call that it is a part of
+   */
+  record Moment(int lane, long time, What what, String call, int site, int effect, long together) {
+    /** The same as a part of a collective call. */
+    Moment with(long number) {
+      return new Moment(lane, time, what, call, site, effect, number);
+    }
+
+    /** Whether the two strands entered one collective call there. */
+    boolean isTogetherWith(Moment other) {
+      return together != Point.ALONE && together == other.together;
+    }
+
     /** Whether both are of a call at the same place of the source. */
     boolean isCallOf(Moment other) {
       return site == other.site && call.equals(other.call);
@@ -88,7 +102,9 @@ final class Diagrams {
     if (which == 0 && told != null && !around.points().contains(told)) {
       moments.add(synchronisation(told, lane));
     }
-    moments.add(new Moment(lane, around.issued(), What.ISSUE, effect.name(), effect.site, which));
+    moments.add(
+        new Moment(
+            lane, around.issued(), What.ISSUE, effect.name(), effect.site, which, Point.ALONE));
     for (Point point : effect.completions()) {
       boolean elsewhere = point.strand() == other.strand && point.strand() != effect.strand;
       if (!elsewhere && point.strand() != effect.strand) {
@@ -97,13 +113,21 @@ final class Diagrams {
       int where = elsewhere ? 1 - lane : lane;
       moments.removeIf(m -> m.lane == where && m.time == point.time());
       moments.add(
-          new Moment(where, point.time(), What.COMPLETION, point.call(), point.site(), which));
+          new Moment(
+              where,
+              point.time(),
+              What.COMPLETION,
+              point.call(),
+              point.site(),
+              which,
+              Point.ALONE));
     }
     return moments;
   }
 
   private static Moment synchronisation(Point point, int lane) {
-    return new Moment(lane, point.time(), What.SYNCHRONISATION, point.call(), point.site(), -1);
+    return new Moment(
+        lane, point.time(), What.SYNCHRONISATION, point.call(), point.site(), -1, point.together());
   }
 
   private static List<Moment> both(List<Moment> one, List<Moment> other) {
@@ -141,10 +165,20 @@ final class Diagrams {
               || (told != null && lane == 0 && moment.time == told.time() && isOtherStrand(race))
               || !(isSameCall(moment, all, i - 1) || isSameCall(moment, all, i + 1));
       if (needed) {
-        kept.add(moment);
+        kept.add(moment.effect < 0 ? moment : moment.with(together(moment, all, i)));
       }
     }
     return kept;
+  }
+
+  /** Of a call that completes an effect and synchronises: what stands next to it says with whom. */
+  private static long together(Moment moment, List<Moment> all, int at) {
+    for (int i = Math.max(0, at - 1); i <= Math.min(all.size() - 1, at + 1); i++) {
+      if (moment.what == What.COMPLETION && all.get(i).effect < 0 && all.get(i).isCallOf(moment)) {
+        return all.get(i).together;
+      }
+    }
+    return moment.together;
   }
 
   private static boolean isOtherStrand(Race race) {

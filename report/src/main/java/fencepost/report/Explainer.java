@@ -109,6 +109,12 @@ final class Explainer {
           ? "Threads of one process are ordered only by what synchronises the threads."
           : "The latest that the one knows of the other came before " + describe(last) + ".";
     }
+    if (!race.issueKnown() && last != null && last.together() != Point.ALONE && last.site() >= 0) {
+      return "The last call that both ranks made together before that is " + describe(last) + ".";
+    }
+    if (!race.issueKnown() && last == null) {
+      return "";
+    }
     String what =
         last == null || last.site() < 0
             ? "no synchronisation of rank " + a.process
@@ -134,77 +140,97 @@ final class Explainer {
     return call.contains("_put_signal") || call.matches("gaspi_write_(list_)?notify");
   }
 
-  String fix(Race race, Rule rule) {
+  Remedy fix(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
     if (rule == Rule.THREADS) {
-      return new ThreadAdvice(race, this::line).fix();
+      return new Remedy(new ThreadAdvice(race, this::line).fix(), List.of());
     }
     if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
-      return "Use the same operation in both calls, do not promise it (accumulate_ops), or order"
-          + " them.";
+      return new Remedy(
+          "Use the same operation in both calls, do not promise it (accumulate_ops), or order them.",
+          List.of());
     }
     if (rule == Rule.ATOMIC_MISMATCH) {
-      return "Use the same predefined datatype and the same element boundaries in both calls, or"
-          + " order them.";
+      return new Remedy(
+          "Use the same predefined datatype and the same element boundaries in both calls, or"
+              + " order them.",
+          List.of());
     }
     if (areSiblings(a, b)) {
-      return betweenSiblings(a, b, later(race));
+      return new Remedy(betweenSiblings(a, b, later(race)), List.of(completing(race, 0)));
     }
     if (rule == Rule.BUFFER_IN_USE || a.strand == b.strand) {
       boolean remote = rule != Rule.BUFFER_IN_USE;
-      return "Complete "
-          + name(a)
-          + " ("
-          + completionOf(a, remote)
-          + ") before "
-          + later(race)
-          + ".";
+      return new Remedy(
+          "Complete " + name(a) + " (" + completionOf(a, remote) + ") before " + later(race) + ".",
+          List.of(completing(race, 0)));
     }
     if (isFenced(a) || isFenced(b)) {
-      return "Separate the two with an MPI_Win_fence on that window, between "
-          + place(a)
-          + " and "
-          + later(race)
-          + alternative(a, b)
-          + ".";
+      return new Remedy(
+          "Separate the two with an MPI_Win_fence on that window, between "
+              + place(a)
+              + " and "
+              + later(race)
+              + alternative(a, b)
+              + ".",
+          List.of(completing(race, 0)));
     }
     if (isAwaitedLate(a, b)) {
-      return moveUp(a, later(race));
+      return new Remedy(moveUp(a, later(race)), List.of(completing(race, 0)));
     }
     if (isAwaitedLate(b, a)) {
-      return moveUp(b, place(a));
+      return new Remedy(moveUp(b, place(a)), List.of(completing(race, 1)));
     }
     Point done = a.completion();
     boolean mayTell = done != null && canTell(done, a);
     if (!mayTell && a.name().contains("_put_signal") && a.rank == b.process) {
-      return "Wait for the signal of "
-          + describe(a)
-          + " (shmem_signal_wait_until) before "
-          + later(race)
-          + ".";
+      return new Remedy(
+          "Wait for the signal of "
+              + describe(a)
+              + " (shmem_signal_wait_until) before "
+              + later(race)
+              + ".",
+          List.of(completing(race, 0)));
     }
     Point told = race.lastKnown();
     if (told != null && isTooEarly(told, a) && !isSeenBy(b, a)) {
-      return complete(a) + " before " + describe(told) + alternative(a, b) + ".";
+      return new Remedy(
+          complete(a) + " before " + describe(told) + alternative(a, b) + ".",
+          List.of(order(race, 0, told.time(), true)));
     }
     if (mayTell) {
-      return "Add "
-          + order(a, b, later(race))
-          + ", after "
-          + describe(Objects.requireNonNull(done))
-          + alternative(a, b)
-          + ".";
+      Point from = Objects.requireNonNull(done);
+      return new Remedy(
+          "Add " + order(a, b, later(race)) + ", after " + describe(from) + alternative(a, b) + ".",
+          List.of(order(race, 0, from.time(), false)));
     }
     String first = orderFirst(a, b, later(race));
     return a.kind.instruction() && !b.kind.instruction()
-        ? first
-            + ". If it is to come after "
-            + name(b)
-            + " instead: "
-            + orderFirst(b, a, place(a))
-            + "."
-        : first + alternative(a, b) + ".";
+        ? new Remedy(
+            first
+                + ". If it is to come after "
+                + name(b)
+                + " instead: "
+                + orderFirst(b, a, place(a))
+                + ".",
+            List.of(completing(race, 0), completing(race, 1)))
+        : new Remedy(first + alternative(a, b) + ".", List.of(completing(race, 0)));
+  }
+
+  /** The order that completes one effect where it is issued, and lets the other one wait for it. */
+  private static Remedy.Order completing(Race race, int first) {
+    return order(race, first, race.issued(first), true);
+  }
+
+  private static Remedy.Order order(Race race, int first, long from, boolean completes) {
+    return new Remedy.Order(
+        first == 0 ? race.earlier() : race.later(),
+        race.issued(first),
+        from,
+        completes,
+        first == 0 ? race.later() : race.earlier(),
+        race.issued(1 - first));
   }
 
   /** Whether the process of the access waits for the operation, but only behind the access. */
@@ -312,10 +338,14 @@ final class Explainer {
    * Where the later one is; in a loop, what is between the two lines does not come between them.
    */
   private String later(Race race) {
+    return place(race.later()) + (isOfNextIteration(race) ? " of the next iteration" : "");
+  }
+
+  /** Whether the later one happened before, and stands above the other one. */
+  boolean isOfNextIteration(Race race) {
     SourcePlace a = symbolizer.stack(sites.site(race.earlier().site)).get(0);
     SourcePlace b = symbolizer.stack(sites.site(race.later().site)).get(0);
-    boolean isAbove = a.isKnown() && a.file().equals(b.file()) && b.line() <= a.line();
-    return place(race.later()) + (race.again() && isAbove ? " of the next iteration" : "");
+    return race.again() && a.isKnown() && a.file().equals(b.file()) && b.line() <= a.line();
   }
 
   /** Whether the two are of one type, but not one operation where that is asked for. */

@@ -96,6 +96,14 @@ public record Finding(
     }
   }
 
-  /** The memory that both touched. */
-  public record Location(int rank, String object, long offset, long bytes) {}
+  /**
+   * The memory that both touched.
+   *
+   * @param pointer what the program calls the memory of a window; empty if that is not known
+   */
+  public record Location(int rank, String object, long offset, long bytes, String pointer) {
+    public Location(int rank, String object, long offset, long bytes) {
+      this(rank, object, offset, bytes, "");
+    }
+  }
 }

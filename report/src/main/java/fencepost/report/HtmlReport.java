@@ -224,7 +224,7 @@ public final class HtmlReport {
     Map<String, Integer> calls = new LinkedHashMap<>();
     ArrayNode lanes = root.putArray("timeline");
     for (RunTimeline.Lane lane : timeline.lanes()) {
-      ObjectNode node = lanes.addObject().put("rank", lane.rank());
+      ObjectNode node = lanes.addObject().put("rank", lane.rank()).put("thread", lane.thread());
       ArrayNode times = node.putArray("times");
       ArrayNode names = node.putArray("calls");
       for (Timeline.Mark mark : lane.marks()) {

@@ -26,9 +26,11 @@ public final class JsonReport {
     root.put("complete", report.complete());
     ArrayNode races = root.putArray("races");
     List<String> fingerprints = Fingerprints.of(report.findings(), sources);
+    int[] groups = FindingGroups.of(report.findings());
     for (int i = 0; i < fingerprints.size(); i++) {
       ObjectNode node = races.addObject();
       race(node, report.findings().get(i), i + 1);
+      node.put("group", groups[i] + 1);
       node.put("fingerprint", fingerprints.get(i));
       if (report.baseline() != null) {
         node.put("baseline", report.isNew(fingerprints.get(i)) ? "new" : "known");
@@ -51,6 +53,7 @@ public final class JsonReport {
     node.putObject("location")
         .put("rank", finding.location().rank())
         .put("object", finding.location().object())
+        .put("pointer", finding.location().pointer())
         .put("offset", finding.location().offset())
         .put("bytes", finding.location().bytes());
     ArrayNode accesses = node.putArray("accesses");

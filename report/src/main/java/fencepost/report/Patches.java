@@ -5,7 +5,6 @@ import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Point;
 import fencepost.trace.ApiTable;
-import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -75,7 +74,8 @@ final class Patches {
         || !startsStatement(before)) {
       return null;
     }
-    String statement = statement(call, effect.name(), arguments(place, effect.name()));
+    String statement =
+        statement(call, effect.name(), CallText.arguments(sources.at(place), effect.name()));
     String line = sources.at(before);
     String indentation = line.substring(0, line.length() - line.stripLeading().length());
     return statement.isEmpty()
@@ -97,8 +97,8 @@ final class Patches {
 
   /** The call that completes an operation, with the operation's own arguments; empty if unclear. */
   private static String statement(String call, String operation, List<String> given) {
-    ApiTable table = table(operation);
-    if (table == null || table(call) != table || given.isEmpty()) {
+    ApiTable table = CallText.table(operation);
+    if (table == null || CallText.table(call) != table || given.isEmpty()) {
       return "";
     }
     List<String> words = new ArrayList<>();
@@ -125,40 +125,5 @@ final class Patches {
       }
     }
     return "";
-  }
-
-  private static @Nullable ApiTable table(String call) {
-    for (Model model : Model.values()) {
-      if (model.table().has(call)) {
-        return model.table();
-      }
-    }
-    return null;
-  }
-
-  /** The arguments of a call as the source has them; empty if they are not all on its line. */
-  private List<String> arguments(SourcePlace place, String call) {
-    String line = sources.at(place);
-    int open = line.indexOf(call + "(");
-    List<String> found = new ArrayList<>();
-    if (open < 0) {
-      return found;
-    }
-    int start = open + call.length() + 1;
-    int depth = 0;
-    for (int i = start; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"' || c == '\'') {
-        return List.of(); // no operation has a text for an argument
-      } else if (depth == 0 && (c == ',' || c == ')')) {
-        found.add(line.substring(start, i).strip());
-        start = i + 1;
-        if (c == ')') {
-          return found;
-        }
-      }
-      depth += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
-    }
-    return List.of();
   }
 }

@@ -29,7 +29,7 @@ public final class RaceCollector implements RaceListener {
 
   /** A pair of source places: how often it raced, between which ranks, and one instance. */
   static final class Tally {
-    final Race race;
+    Race race;
 
     /** Whether records are missing that may order the two. */
     final boolean unproven;
@@ -49,9 +49,18 @@ public final class RaceCollector implements RaceListener {
     Place b = new Place(later.site, later.name());
     Key key = a.compareTo(b) <= 0 ? new Key(a, b) : new Key(b, a);
     Tally tally = tallies.computeIfAbsent(key, k -> new Tally(details.get(), evidenceMissing));
+    if (ranks(earlier, later) < ranks(tally.race.earlier(), tally.race.later())) {
+      tally.race = details.get(); // else a report would name those who happened to come first
+    }
     tally.count++;
     tally.ranks.add(earlier.process);
     tally.ranks.add(later.process);
+  }
+
+  /** The lower rank, then the other one, as one number. */
+  private static long ranks(Effect one, Effect other) {
+    long low = Math.min(one.process, other.process);
+    return low << Integer.SIZE | Math.max(one.process, other.process);
   }
 
   @Override

@@ -26,11 +26,15 @@ import java.util.TreeSet;
  * lines, sorted.
  */
 public final class ReportBuilder {
+  private static final int LONGEST_STATEMENT = 6;
+
+  private final SourceLines sources = new SourceLines();
   private final Analysis analysis;
   private final Sites sites;
   private final SourceMap symbolizer;
   private final Explainer explainer;
   private final Patches patches;
+  private final RunTimeline timeline;
   private final Diagrams diagrams;
 
   public ReportBuilder(Analysis analysis) {
@@ -43,7 +47,8 @@ public final class ReportBuilder {
     this.sites = analysis.sites();
     this.explainer = new Explainer(sites, symbolizer);
     this.patches = new Patches(this::place);
-    this.diagrams = new Diagrams(this::place, RunTimeline.of(analysis));
+    this.timeline = RunTimeline.of(analysis);
+    this.diagrams = new Diagrams(this::place, timeline);
   }
 
   public List<Finding> findings(RaceCollector races) {
@@ -58,6 +63,15 @@ public final class ReportBuilder {
         Comparator.comparing((Finding f) -> f.accesses().get(0).place())
             .thenComparing(f -> f.accesses().get(1).place()));
     return findings;
+  }
+
+  /** What would end each of the races. */
+  public List<Remedy> remedies(RaceCollector races) {
+    symbolizer.resolve(sitesOf(races));
+    return races.tallies().stream()
+        .map(tally -> inOrder(tally.race))
+        .map(race -> explainer.fix(race, Rule.of(race.earlier(), race.later())))
+        .toList();
   }
 
   /**
@@ -122,7 +136,7 @@ public final class ReportBuilder {
   }
 
   private Finding finding(Tally tally) {
-    Race race = tally.race;
+    Race race = inOrder(tally.race);
     Rule rule = Rule.of(race.earlier(), race.later());
     Access earlier = access(race.earlier());
     List<Access> accesses = new ArrayList<>(List.of(earlier, access(race.later())));
@@ -137,13 +151,43 @@ public final class ReportBuilder {
         located.location,
         List.copyOf(accesses),
         explainer.why(race, rule),
-        explainer.fix(race, rule),
+        explainer.fix(race, rule).text(),
         tally.count,
         List.copyOf(tally.ranks),
         tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,
         List.of(),
         diagrams.of(race, located.base, located.size, !accesses.get(0).equals(earlier)),
         patches.of(race, rule));
+  }
+
+  /**
+   * Puts the one first of which an order to the other one is possible, and that the report names
+   * first in every run. Which one was seen first is an accident if neither knew of the other, and
+   * an operation that waits for a grant is seen later than what came behind it. An operation that
+   * races with a load or store was issued before it, or could have been; but in a loop the order
+   * that is missing may be the one to the next iteration.
+   */
+  private Race inOrder(Race race) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    boolean mixed = a.kind.instruction() != b.kind.instruction();
+    if (mixed && (a.strand == b.strand || !race.issueKnown())) {
+      boolean turns = a.kind.instruction() && !explainer.isOfNextIteration(race);
+      return turns || (a.strand == b.strand && a.kind.instruction()) ? race.turned() : race;
+    }
+    if (a.strand == b.strand) {
+      return race.issued(0) > race.issued(1) ? race.turned() : race;
+    }
+    Point told = race.lastKnown();
+    boolean isCommon = told == null || told.together() != Point.ALONE;
+    if (race.issueKnown() || !isCommon) {
+      return race;
+    }
+    int order =
+        Comparator.comparing((Effect effect) -> place(effect.site))
+            .thenComparing(effect -> effect.process)
+            .compare(a, b);
+    return order <= 0 ? race : race.turned();
   }
 
   private SourcePlace place(int site) {
@@ -154,7 +198,12 @@ public final class ReportBuilder {
   private record Located(Location location, long base, long size) {}
 
   private Access access(Effect effect) {
-    return new Access(effect.process, 0, effect.name(), kind(effect.kind), stack(effect.site));
+    return new Access(
+        effect.process,
+        timeline.threadOf(effect.strand),
+        effect.name(),
+        kind(effect.kind),
+        stack(effect.site));
   }
 
   /** The place itself, then the callers whose lines are known, up to the main program. */
@@ -186,7 +235,7 @@ public final class ReportBuilder {
     if (!objects.isEmpty()) {
       MemoryObject object = objects.get(objects.size() - 1);
       return new Located(
-          new Location(rank, nameOf(object), address - object.base(), bytes),
+          new Location(rank, nameOf(object), address - object.base(), bytes, pointerTo(object)),
           object.base(),
           object.size());
     }
@@ -221,6 +270,17 @@ public final class ReportBuilder {
     SourcePlace place = symbolizer.stack(sites.site(object.site())).get(0);
     String where = place.isKnown() ? " at " + place.fileName() + ":" + place.line() : "";
     return object.kind() + where;
+  }
+
+  /** The name of the pointer to an object, from the statement that made it. */
+  private String pointerTo(MemoryObject object) {
+    SourcePlace place = symbolizer.stack(sites.site(object.site())).get(0);
+    StringBuilder statement = new StringBuilder();
+    for (int i = 0; i < LONGEST_STATEMENT && statement.indexOf(";") < 0; i++) {
+      statement.append(sources.at(place.file(), place.line() + i)).append(' ');
+    }
+    String call = object.kind().substring(object.kind().lastIndexOf(' ') + 1);
+    return CallText.pointer(statement.toString(), call);
   }
 
   private static long bytesFrom(Effect effect, long address) {

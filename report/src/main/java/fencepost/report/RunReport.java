@@ -3,6 +3,7 @@ package fencepost.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -102,20 +103,23 @@ public record RunReport(
       List<Finding> found,
       Suppressions suppressions,
       List<String> notes,
-      long events) {
+      Map<String, Object> statistics) {
     List<Finding> findings = suppressions.keep(found);
     List<String> allNotes = new ArrayList<>(notes);
     suppressions
         .unused()
         .forEach(rule -> allNotes.add("this suppression matched nothing: " + rule));
-    return new RunReport(
-        model,
-        program,
-        ranks,
-        complete,
-        findings,
-        found.size() - findings.size(),
-        allNotes,
-        Map.of("events", events));
+    RunReport report =
+        new RunReport(
+            model,
+            program,
+            ranks,
+            complete,
+            findings,
+            found.size() - findings.size(),
+            allNotes,
+            statistics);
+    ServiceLoader.load(ReportReader.class).forEach(reader -> reader.read(report));
+    return report;
   }
 }

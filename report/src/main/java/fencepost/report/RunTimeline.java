@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When the ranks of a run synchronised, from the first time that one of them did.
+ * When the strands of a run synchronised, from the first time that one of them did.
  *
- * @param lanes one for each process, in the order of their ranks
+ * @param lanes one for each strand, in the order of ranks and threads
  */
 public record RunTimeline(List<Lane> lanes, long start, Map<Integer, Timeline> byStrand) {
   public static final RunTimeline NONE = new RunTimeline(List.of(), 0, Map.of());
@@ -20,8 +20,8 @@ public record RunTimeline(List<Lane> lanes, long start, Map<Integer, Timeline> b
 
   private static final int FEWEST_PER_LANE = 16;
 
-  /** What a rank did: calls that may wait for others, each with the time of its return. */
-  public record Lane(int rank, List<Timeline.Mark> marks) {}
+  /** What a strand did: calls that may wait for others, each with the time of its return. */
+  public record Lane(int rank, int thread, List<Timeline.Mark> marks) {}
 
   public static RunTimeline of(Analysis analysis) {
     List<Timeline> all = analysis.timelines();
@@ -35,7 +35,7 @@ public record RunTimeline(List<Lane> lanes, long start, Map<Integer, Timeline> b
     List<Lane> lanes = new ArrayList<>();
     Map<Integer, Timeline> byStrand = new HashMap<>();
     for (Timeline timeline : all) {
-      lanes.add(new Lane(timeline.rank, thinned(timeline.marks(), most)));
+      lanes.add(new Lane(timeline.rank, timeline.thread, thinned(timeline.marks(), most)));
       byStrand.put(timeline.strand, timeline);
     }
     return new RunTimeline(lanes, start, byStrand);
@@ -48,6 +48,12 @@ public record RunTimeline(List<Lane> lanes, long start, Map<Integer, Timeline> b
       kept.add(marks.get(i));
     }
     return kept;
+  }
+
+  /** The number of a strand within its process; 0 if that is not known. */
+  int threadOf(int strand) {
+    Timeline timeline = byStrand.get(strand);
+    return timeline == null ? 0 : timeline.thread;
   }
 
   /** About when a strand was at a moment of its own time, since the start; -1 if unknown. */

@@ -52,15 +52,15 @@ final class Standards {
 
   private static String shmem(Rule rule) {
     return switch (rule) {
-      case BUFFER_IN_USE -> "OpenSHMEM 1.5, Non-blocking Remote Memory Access Routines";
-      case ATOMIC_MISMATCH -> "OpenSHMEM 1.5, Atomicity Guarantees";
-      default -> "OpenSHMEM 1.5, Memory Ordering Routines";
+      case BUFFER_IN_USE -> "OpenSHMEM 1.5, 9.7 (Non-blocking Remote Memory Access Routines)";
+      case ATOMIC_MISMATCH -> "OpenSHMEM 1.5, 3 (Memory Model, Atomicity Guarantees)";
+      default -> "OpenSHMEM 1.5, 9.12 (Memory Ordering Routines)";
     };
   }
 
   private static String gaspi(Rule rule) {
     return rule == Rule.ATOMIC_MISMATCH
-        ? "GASPI 17.1, Global Atomics"
-        : "GASPI 17.1, One-Sided Communication";
+        ? "GASPI 17.1, 10 (Global Atomics)"
+        : "GASPI 17.1, 8 (One-Sided Communication)";
   }
 }

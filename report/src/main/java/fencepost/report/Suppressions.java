@@ -77,7 +77,8 @@ public final class Suppressions {
             pattern.matcher(finding.rule().id()).matches()
                 || pattern.matcher(finding.rule().kind()).matches();
         case "variable" ->
-            pattern.matcher(finding.location().object()).matches()
+            pattern.matcher(finding.location().pointer()).matches()
+                || pattern.matcher(finding.location().object()).matches()
                 || pattern
                     .matcher(
                         finding

@@ -3,6 +3,7 @@ package fencepost.report;
 import fencepost.report.Finding.Access;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -45,11 +46,42 @@ public final class TextReport {
   public static String of(RunReport report, Style style) {
     TextReport text = new TextReport(style);
     List<String> fingerprints = Fingerprints.of(report.findings(), text.sources);
+    int[] groups = FindingGroups.of(report.findings());
     for (int i = 0; i < fingerprints.size(); i++) {
-      text.finding(report.findings().get(i), i + 1, report.isNew(fingerprints.get(i)));
+      if (groups[i] == i) {
+        text.finding(report.findings().get(i), i + 1, report.isNew(fingerprints.get(i)));
+        text.others(report.findings(), groups, i);
+      }
     }
-    text.summary(report);
+    text.summary(report, (int) Arrays.stream(groups).distinct().count());
     return text.out.toString();
+  }
+
+  /** The rest of a group: what ends the first race often ends these, too. */
+  private void others(List<Finding> findings, int[] groups, int first) {
+    boolean any = false;
+    for (int i = first + 1; i < groups.length; i++) {
+      if (groups[i] == first) {
+        if (!any) {
+          out.append('\n');
+          line("  " + bold("also") + " in this memory, and probably of the same cause:");
+          any = true;
+        }
+        Finding other = findings.get(i);
+        String text =
+            other.accesses().stream()
+                .map(access -> Printable.text(access.operation()) + " at " + shortly(access))
+                .collect(Collectors.joining(" and "));
+        wrapped("    RACE " + (i + 1) + ": ", text + ", seen " + times(other.count()), "      ");
+      }
+    }
+  }
+
+  private static String shortly(Access access) {
+    SourcePlace place = access.place();
+    return place.isKnown()
+        ? Printable.text(place.fileName()) + ":" + place.line()
+        : "an unknown line";
   }
 
   private void finding(Finding finding, int number, boolean isNew) {
@@ -164,7 +196,7 @@ public final class TextReport {
     return lines;
   }
 
-  private void summary(RunReport report) {
+  private void summary(RunReport report, int groups) {
     int races = report.findings().size();
     out.append('\n');
     for (String note : report.notes()) {
@@ -179,11 +211,13 @@ public final class TextReport {
     }
     String found =
         races == 0 ? "no race found" : races == 1 ? "1 race found" : races + " races found";
+    String grouped =
+        groups == races ? "" : " (in " + groups + (groups == 1 ? " group)" : " groups)");
     String suppressed = report.suppressed() == 0 ? "" : " (" + report.suppressed() + " suppressed)";
     String known = report.baseline() == null ? "" : ", " + report.newFindings() + " new";
     String partly = report.complete() ? "" : " (only a part was seen)";
     line(
-        verdict("fencepost: " + found + known + suppressed + partly, report)
+        verdict("fencepost: " + found + grouped + known + suppressed + partly, report)
             + " in "
             + Printable.text(report.program())
             + ", "

@@ -56,7 +56,7 @@ class ExplainerTest {
   }
 
   private String fix(Race race) {
-    return explainer.fix(race, Rule.of(race.earlier(), race.later()));
+    return explainer.fix(race, Rule.of(race.earlier(), race.later())).text();
   }
 
   @Test
@@ -128,8 +128,23 @@ class ExplainerTest {
   @Test
   void theFixForAnOperationNeverCompletedIsACompletionAndASynchronisation() {
     Race race = race(call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1), store(1));
-    assertThat(why(race)).contains("nothing had completed it", "knew no synchronisation of rank 0");
+    assertThat(why(race)).contains("nothing had completed it when");
     assertThat(fix(race)).startsWith("Complete MPI_Put (MPI_Win_flush), then add");
+  }
+
+  /** Which of two was seen first is an accident if neither knew of the other. */
+  @Test
+  void aRaceThatIsTurnedRoundStillNamesTheCommonCall() {
+    Point here = new Point(0, 1, "MPI_Barrier", site(5), 0, 7);
+    Point there = new Point(1, 1, "MPI_Barrier", site(5), 0, 7);
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    List<Race.Surroundings> around =
+        List.of(new Race.Surroundings(1, List.of(here)), new Race.Surroundings(1, List.of(there)));
+    Race race = new Race(put, store(1), 0, here, false, false, around);
+    assertThat(race.turned().earlier()).isSameAs(race.later());
+    assertThat(race.turned().lastKnown()).isEqualTo(there);
+    assertThat(race.turned().turned()).isEqualTo(race);
+    assertThat(why(race)).contains("The last call that both ranks made together before that is");
   }
 
   @Test
@@ -137,12 +152,12 @@ class ExplainerTest {
     Explainer withLines = new Explainer(sites, new OffsetsAsLines());
     Effect store = store(3); // below the put
     Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 1, 3);
-    assertThat(withLines.fix(new Race(store, put, 0, null, true), Rule.TARGET_ACCESS))
+    assertThat(withLines.fix(new Race(store, put, 0, null, true), Rule.TARGET_ACCESS).text())
         .contains("before loop.c:11 of the next iteration, after loop.c:13")
         .contains("instead: Complete MPI_Put");
-    assertThat(withLines.fix(new Race(store, put, 0, null, false), Rule.TARGET_ACCESS))
+    assertThat(withLines.fix(new Race(store, put, 0, null, false), Rule.TARGET_ACCESS).text())
         .contains("before loop.c:11, after loop.c:13");
-    assertThat(withLines.fix(new Race(put, store, 0, null, true), Rule.TARGET_ACCESS))
+    assertThat(withLines.fix(new Race(put, store, 0, null, true), Rule.TARGET_ACCESS).text())
         .doesNotContain("iteration");
   }
 

@@ -3,6 +3,7 @@ package fencepost.trace;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,11 @@ public final class AddressSpace {
       known.put(place, site);
     }
     return site;
+  }
+
+  /** The loaded files: the program first, then the libraries. */
+  public List<Module> modules() {
+    return Collections.unmodifiableList(modules);
   }
 
   /** The file that an address of code or static data belongs to. */

@@ -1,10 +1,8 @@
 package fencepost.bench.runner;
 
+import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 
 /** Tries a tool on many cases, several at a time. */
 public final class SuiteRun {
@@ -94,24 +91,11 @@ public final class SuiteRun {
   }
 
   private Verdict verdict(Case given) {
-    try {
-      Path work = Files.createTempDirectory("fencepost-case-");
-      try {
-        return tool.examine(given, work);
-      } finally {
-        delete(work);
-      }
+    try (OwnedDirectory work = OwnedDirectory.create("case")) {
+      return tool.examine(given, work.path());
     } catch (IOException | RuntimeException e) {
       // One case must not cost the results of the others.
       return Verdict.failed(e.toString());
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
     }
   }
 

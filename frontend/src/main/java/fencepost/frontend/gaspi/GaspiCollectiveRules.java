@@ -116,7 +116,8 @@ final class GaspiCollectiveRules {
     process.enters(
         handle,
         new Attempt(
-            collective.enter(self, execution.signal(process.strand), Flow.ALL_TO_ALL, 0, List.of()),
+            collective.enter(
+                self, collective.entry(execution, process.strand), Flow.ALL_TO_ALL, 0, List.of()),
             buffers));
   }
 

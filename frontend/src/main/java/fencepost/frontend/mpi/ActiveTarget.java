@@ -74,7 +74,7 @@ final class ActiveTarget {
           (member, arrived, its) -> {
             its.busy().forEach(target -> completeAt(arrived, target));
             its.completed();
-            fence.entries.enter(member, execution.signal(arrived));
+            fence.entries.enter(member, fence.entries.entry(execution, arrived));
           });
     }
   }

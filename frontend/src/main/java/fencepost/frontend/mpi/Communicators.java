@@ -1,5 +1,6 @@
 package fencepost.frontend.mpi;
 
+import fencepost.clocks.Signal;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
@@ -91,11 +92,9 @@ final class Communicators {
     Communicator.GroupChild child = frontEnd.world().nextGroupChild(process.rank, local, remote);
     int self = Communicator.inOrder(local, remote).indexOf(process.rank);
     process.thread.making = child.communicator();
+    Signal entry = child.collective().entry(frontEnd.execution(), process.strand);
     process.thread.collective =
-        child
-            .collective()
-            .enter(
-                self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0, List.of());
+        child.collective().enter(self, entry, Flow.ALL_TO_ALL, 0, List.of());
   }
 
   private static List<Integer> ranks(RecordCursor record, int slot) {

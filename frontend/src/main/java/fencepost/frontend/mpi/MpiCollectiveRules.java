@@ -85,7 +85,7 @@ final class MpiCollectiveRules {
       int self = communicator.member(process.rank);
       if (root >= 0 && record.slot(root) == process.constants.procNull) {
         // It is in the group of the root, and has no part in what goes between the groups (6.2.3).
-        Signal alone = frontEnd.execution().signal(process.strand);
+        Signal alone = collective.entry(frontEnd.execution(), process.strand);
         return collective.enter(self, alone, Flow.NEIGHBORS, 0, List.of());
       }
       int rootRank = root < 0 ? 0 : communicator.root((int) record.slot(root), process);
@@ -97,7 +97,7 @@ final class MpiCollectiveRules {
           buffer.begin(process, operation, record, role, until);
         }
       }
-      Signal entry = frontEnd.execution().signal(process.strand);
+      Signal entry = collective.entry(frontEnd.execution(), process.strand);
       List<Integer> givers = givers(communicator, record, self, rootRank, neighbors);
       return givers == null
           ? collective.enter(self, entry, flow, rootRank, neighbors)
@@ -189,9 +189,9 @@ final class MpiCollectiveRules {
 
   Participation participate(MpiProcess process, Communicator communicator) {
     int self = communicator.member(process.rank);
-    return communicator
-        .nextCollective(self)
-        .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0, List.of());
+    Collective collective = communicator.nextCollective(self);
+    Signal entry = collective.entry(frontEnd.execution(), process.strand);
+    return collective.enter(self, entry, Flow.ALL_TO_ALL, 0, List.of());
   }
 
   /** The process returns from the collective; false while it must wait for others to enter. */

@@ -1,9 +1,13 @@
 package fencepost.frontend.program;
 
 import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
+import fencepost.engine.Strand;
+import fencepost.model.Point;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +25,20 @@ public final class Collective {
     NEIGHBORS
   }
 
+  private static final AtomicLong NUMBERS = new AtomicLong(Point.ALONE);
+
+  private final long number = NUMBERS.incrementAndGet();
   private final @Nullable Signal[] entries;
   private int entered;
   private @Nullable Signal all;
 
   public Collective(int size) {
     entries = new Signal[size];
+  }
+
+  /** What a member knows when it enters. Reports can tell by it who entered with whom. */
+  public Signal entry(Execution execution, Strand strand) {
+    return execution.signal(strand, number);
   }
 
   public void enter(int member, Signal signal) {

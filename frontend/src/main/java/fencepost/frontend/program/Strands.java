@@ -116,8 +116,8 @@ public final class Strands {
     return known != null ? known : fork(current, strand);
   }
 
-  /** Something orders the strand at hand against others. */
-  public void synchronise(RecordCursor record, int site) {
+  /** Something orders the strand at hand against others; returns its name. */
+  public String synchronise(RecordCursor record, int site) {
     String construct =
         record.call() < CONSTRUCTS.size() ? CONSTRUCTS.get(record.call()) : "a construct";
     execution.inside(current, construct, site);
@@ -138,6 +138,7 @@ public final class Strands {
       case PASS -> pass(record.slot(1), record.slot(2));
       default -> throw new BrokenTraceException("a synchronisation of unknown kind");
     }
+    return construct;
   }
 
   private Strand fork(Strand parent, long child) {

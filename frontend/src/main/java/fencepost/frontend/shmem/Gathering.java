@@ -2,6 +2,7 @@ package fencepost.frontend.shmem;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
+import fencepost.engine.Strand;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.model.Effect;
@@ -30,6 +31,10 @@ final class Gathering {
 
   /** One member's part, while it is inside. */
   record Part(Gathering gathering, int member, Collective.Participation participation) {}
+
+  Signal entry(Execution execution, Strand strand) {
+    return collective.entry(execution, strand);
+  }
 
   /** The member enters; all effects of its own must have been told. */
   Part enter(int member, Signal signal, Flow flow, int root) {
@@ -65,9 +70,9 @@ final class Gathering {
   /** The process enters a collective in which everyone waits for everyone. */
   static void sync(ShmemFrontEnd frontEnd, ShmemProcess process, Team team) {
     int self = team.member(process.rank.number);
-    process.inside.gathering =
-        team.nextGathering(self)
-            .enter(self, frontEnd.execution().signal(process.strand), Flow.ALL_TO_ALL, 0);
+    Gathering gathering = team.nextGathering(self);
+    Signal entry = gathering.entry(frontEnd.execution(), process.strand);
+    process.inside.gathering = gathering.enter(self, entry, Flow.ALL_TO_ALL, 0);
   }
 
   /** The process returns; false while it must wait for others to enter. */

@@ -184,7 +184,7 @@ final class ShmemCollectiveRules {
     Grant entry = new Grant();
     gathering.contribute(self, contribution(process, record, arguments, operation, entry, source));
     // The signal comes last: it stands for the operation, too.
-    Signal entered = execution.signal(process.strand);
+    Signal entered = gathering.entry(execution, process.strand);
     execution.open(entry, entered);
     process.inside.gathering = gathering.enter(self, entered, arguments.form.flow(), root);
     if (arguments.form == Form.BROADCAST ? self == root : gathering.isComplete()) {

@@ -311,7 +311,10 @@ function timeline() {
     requestAnimationFrame(paint);
   };
   const holder = section.querySelector(".timeline") ?? section.appendChild(Object.assign(document.createElement("div"), { className: "timeline" }));
-  const about = `${lanes.length} ranks, ${(end / 1e9).toFixed(3)} seconds. Each line is a rank; a change of shade is a call in which it may have waited for others; a red mark is where a race was seen first.`;
+  const ranks = new Set(lanes.map((lane) => lane.rank)).size;
+  const threads = lanes.length > ranks ? ` with ${lanes.length} threads` : "";
+  const named = (lane) => `rank ${lane.rank}${lane.thread > 0 ? `, thread ${lane.thread}` : ""}`;
+  const about = `${ranks} ranks${threads}, ${(end / 1e9).toFixed(3)} seconds. Each line is a ${threads ? "thread of a rank" : "rank"}; a change of shade is a call in which it may have waited for others; a red mark is where a race was seen first.`;
   render(
     html`<p>${about}</p><div class="controls">
       <label>From <input type="range" min="0" max="1" step="0.001" .value=${"0"} @input=${set("from")} /></label>
@@ -321,7 +324,7 @@ function timeline() {
   );
   const canvas = holder.querySelector("canvas");
   const explain = holder.querySelector(".explain");
-  const marks = data.races.flatMap((race) => (race.diagram?.effects ?? []).map((e, i) => ({ race, time: e.time, lane: lanes.findIndex((l) => l.rank === race.accesses[i].rank) })).filter((m) => m.time >= 0 && m.lane >= 0));
+  const marks = data.races.flatMap((race) => (race.diagram?.effects ?? []).map((e, i) => ({ race, time: e.time, lane: lanes.findIndex((l) => l.rank === race.accesses[i].rank && l.thread === race.accesses[i].thread) })).filter((m) => m.time >= 0 && m.lane >= 0));
   let scale = null;
 
   function paint() {
@@ -334,7 +337,7 @@ function timeline() {
     draw.scale(ratio, ratio);
     const colors = getComputedStyle(document.documentElement);
     const color = (name) => colors.getPropertyValue(`--${name}`).trim();
-    const left = 60;
+    const left = threads ? 120 : 60;
     const span = end / view.zoom;
     const start = view.from * (end - span);
     const x = (time) => left + ((time - start) / span) * (width - left - 4);
@@ -361,7 +364,7 @@ function timeline() {
     draw.fillStyle = color("ink");
     draw.font = "12px sans-serif";
     const every = Math.ceil(16 / step);
-    for (let n = 0; n < lanes.length; n += every) draw.fillText(`rank ${lanes[n].rank}`, 2, n * step + Math.min(step, 16) * 0.8);
+    for (let n = 0; n < lanes.length; n += every) draw.fillText(named(lanes[n]), 2, n * step + Math.min(step, 16) * 0.8);
     draw.fillText(`${(start / 1e9).toFixed(3)} s`, left, height - 4);
     draw.fillText(`${((start + span) / 1e9).toFixed(3)} s`, width - 64, height - 4);
   }
@@ -372,7 +375,7 @@ function timeline() {
     const lane = lanes[Math.floor(event.offsetY / scale.step)];
     if (!lane || time < 0) return;
     const i = lane.times.findIndex((t) => t >= time);
-    explain.textContent = `rank ${lane.rank}, ${(time / 1e9).toFixed(6)} s${i >= 0 ? `, until ${data.calls[lane.calls[i]]}` : ""}`;
+    explain.textContent = `${named(lane)}, ${(time / 1e9).toFixed(6)} s${i >= 0 ? `, until ${data.calls[lane.calls[i]]}` : ""}`;
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   addEventListener("resize", () => requestAnimationFrame(paint));
