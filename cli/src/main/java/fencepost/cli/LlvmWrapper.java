@@ -32,12 +32,7 @@ final class LlvmWrapper {
   static boolean hasOpenMp(Toolchain toolchain) {
     List<String> question = new ArrayList<>(command(toolchain));
     question.add("-print-file-name=" + OPENMP);
-    return Shell.run(question).firstLine().contains("/"); // else it is the name that was asked for
-  }
-
-  /** Whether LLVM itself is there, with which programs are analysed. */
-  static boolean hasLibrary() {
-    return LlvmWrapper.class.getResource("/org/bytedeco/llvm/global/LLVM.class") != null;
+    return Shell.ask(question).firstLine().contains("/"); // else it is the name that was asked for
   }
 
   /** The first words of a command. */
