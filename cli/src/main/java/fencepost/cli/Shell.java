@@ -43,8 +43,7 @@ final class Shell {
 
   /** The same in a directory. */
   static Result run(List<String> command, Path directory) {
-    return run(
-        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true));
+    return run(new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true));
   }
 
   /**
