@@ -99,7 +99,9 @@ class OptionsTest {
 
   @Test
   void aRuleIsExplainedAndOthersAreListed() {
-    assertThat(run("explain").text).hasLineCount(Rule.values().length).contains("buffer-in-use    a buffer is used");
+    assertThat(run("explain").text)
+        .hasLineCount(Rule.values().length)
+        .contains("buffer-in-use    a buffer is used");
     for (Rule rule : Rule.values()) {
       assertThat(run("explain", rule.id()).text).startsWith("# " + rule.id() + "\n");
     }
