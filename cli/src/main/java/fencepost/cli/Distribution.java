@@ -57,7 +57,7 @@ final class Distribution {
     copy(Installation.code(), tree.resolve("lib/fencepost.jar"));
     copy(Installation.beside("llvm"), tree.resolve("lib/llvm"));
     write(ManPages.of(Main.commands()), tree.resolve("share/man/man1"));
-    write(Completions.of(Main.commands()), tree.resolve("share"));
+    write(ShellCompletions.of(Main.commands()), tree.resolve("share"));
     for (String document : DOCUMENTS) {
       copy(checkout.resolve(document), tree.resolve("share/doc/fencepost").resolve(document));
     }

@@ -12,10 +12,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** What shells complete, made from the definitions of the commands. */
-final class Completions {
+final class ShellCompletions {
   private static final String NAME = "fencepost";
 
-  private Completions() {}
+  private ShellCompletions() {}
 
   /** The files below {@code share}, where the shells look for them. */
   static Map<String, String> of(CommandLine commands) {
