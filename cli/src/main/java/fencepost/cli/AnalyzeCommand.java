@@ -23,7 +23,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "analyze",
     description = "Reports the races of a trace that 'fencepost run --record=DIR' kept.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  fencepost run --record=trace ./halo",
+      "  fencepost analyze --html=report.html trace"
+    })
 final class AnalyzeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
   Path directory = Path.of(".");

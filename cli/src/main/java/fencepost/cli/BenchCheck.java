@@ -22,7 +22,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "check",
     description = "Measures check on generated programs of several sizes.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost bench check"})
 final class BenchCheck implements Callable<Integer> {
   private static final int FUNCTION = 20;
 

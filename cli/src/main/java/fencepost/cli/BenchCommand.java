@@ -6,8 +6,6 @@ import fencepost.bench.Slowdown;
 import fencepost.bench.Subject;
 import fencepost.bench.Throughput;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -29,14 +27,21 @@ import picocli.CommandLine.Spec;
       BenchCheck.class
     },
     synopsisSubcommandLabel = "COMMAND",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  fencepost bench slowdown --runs=3 --variants=fast",
+      "  fencepost bench generate --model=shmem cases && fencepost bench run cases"
+    })
 final class BenchCommand {
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Command(
       name = "slowdown",
       description = "How much slower programs run under fencepost, and under libtsan.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExamples:%n",
+      footer = {"  fencepost bench slowdown --runs=3 --variants=fast --programs=stencil"})
   int slowdown(
       @Option(
               names = "--runs",
@@ -77,7 +82,9 @@ final class BenchCommand {
   @Command(
       name = "sites",
       description = "How many loads and stores --fast instruments, and how long that takes.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExamples:%n",
+      footer = {"  fencepost bench sites --programs=stencil,transpose"})
   int sites(
       @Option(
               names = "--runs",
@@ -111,7 +118,9 @@ final class BenchCommand {
   @Command(
       name = "throughput",
       description = "How many events per second the analysis takes in, from made-up traces.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExamples:%n",
+      footer = {"  fencepost bench throughput --runs=1 --ranks=8"})
   int throughput(
       @Option(
               names = "--events",
@@ -174,19 +183,7 @@ final class BenchCommand {
     return chosen;
   }
 
-  /** The checkout that this tool was built from: the programs do not travel in the jar. */
   private static Path home() {
-    try {
-      Path code = Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      for (Path at = code; at != null; at = at.getParent()) {
-        if (Files.isDirectory(at.resolve("bench/programs"))) {
-          return at;
-        }
-      }
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-    throw new ToolFailure(
-        ExitCode.WRONG_USE, "run this from a checkout: there is no bench/programs");
+    return Installation.requireCheckout("bench/programs");
   }
 }

@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "generate",
     description = "Writes the labelled programs of the benchmark suite.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost bench generate --model=shmem cases"})
 final class BenchGenerate implements Callable<Integer> {
   @Option(
       names = "--model",

@@ -24,7 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     description = "Tries a race detector on every labelled program in a directory.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost bench run cases", "  fencepost bench run --tool=static cases"})
 final class BenchRun implements Callable<Integer> {
   @Option(
       names = "--tool",

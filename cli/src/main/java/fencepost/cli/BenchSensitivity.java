@@ -23,7 +23,9 @@ import picocli.CommandLine.Parameters;
     description =
         "Removes each synchronising call from correct programs in turn, and tells whether check"
             + " finds a race then.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost bench sensitivity"})
 final class BenchSensitivity implements Callable<Integer> {
   @Option(
       names = "-n",

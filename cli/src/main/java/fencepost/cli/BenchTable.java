@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "table",
     description = "Counts true and false positives and negatives by category.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost bench table cases/results-dynamic.json"})
 final class BenchTable implements Callable<Integer> {
   @Option(
       names = "--format",

@@ -30,10 +30,13 @@ final class BitcodeCompiler {
   private final Map<CaptureLibrary, List<Unit>> captures = new EnumMap<>(CaptureLibrary.class);
   private @Nullable FortranFiles fortranFiles;
 
-  BitcodeCompiler() {}
+  BitcodeCompiler() {
+    this(Map.of());
+  }
 
   /** With other compilers than those of the environment. */
   BitcodeCompiler(Map<Toolchain.Language, Toolchain> toolchains) {
+    LlvmLibrary.require();
     this.toolchains.putAll(toolchains);
   }
 

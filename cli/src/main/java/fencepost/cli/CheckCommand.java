@@ -23,7 +23,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "check",
     description = "Executes source files without MPI, in many ways, and reports their races.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  fencepost check halo.c",
+      "  fencepost check -n 4 --args=\"64 10\" halo.c",
+      "  fencepost check main.c mesh.c -- -Iinclude -fopenmp"
+    })
 final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "-n",
@@ -130,12 +136,7 @@ final class CheckCommand implements Callable<Integer> {
       return "fencepost run -n %d " + program.replace("%", "%%");
     }
     String options = String.join(" ", flags).replaceFirst("^-- ", "");
-    String compiler =
-        switch (Toolchain.Language.of(program)) {
-          case C -> "cc";
-          case CXX -> "c++";
-          case FORTRAN -> "fc";
-        };
+    String compiler = Toolchain.Language.of(program).command();
     String build = "fencepost " + compiler + " -g " + options + " -o program " + program;
     return build.replace("%", "%%") + " && fencepost run -n %d ./program";
   }

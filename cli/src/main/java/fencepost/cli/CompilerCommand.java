@@ -131,9 +131,7 @@ final class CompilerCommand {
     if (arguments.nameLinker()) {
       throw refused(fastObject, "which needs the usual linker; or compile with --universal");
     }
-    if (!LlvmWrapper.hasLibrary()) {
-      throw refused(fastObject, "and LLVM is not there; link with --fast, which fetches it");
-    }
+    LlvmLibrary.require(); // the linker in between is another process, which cannot start again
     try (LinkerInBetween linker = new LinkerInBetween(fast)) {
       command.add(1, "-B" + linker.directory());
       return Shell.runHere(command);

@@ -16,7 +16,9 @@ import picocli.CommandLine.Parameters;
     name = "diff",
     description =
         "Says which races of NEW are not in OLD, and which are gone; lines may have moved.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost diff before.json after.json"})
 final class DiffCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "OLD", description = "A report of --json=OLD.")
   Path old = Path.of("-");

@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "doctor",
     description = "Says what is installed, what is missing, and how to get it.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {"  fencepost doctor"})
 final class DoctorCommand implements Callable<Integer> {
   private static final List<String> NEEDED =
       List.of("mpicc", "mpirun", "gcc", "ar", "addr2line", "nm");

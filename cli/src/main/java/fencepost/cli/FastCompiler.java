@@ -33,6 +33,7 @@ final class FastCompiler {
   private String refusal = "";
 
   FastCompiler(Toolchain toolchain, FastOptions options) {
+    LlvmLibrary.require();
     this.toolchain = toolchain;
     this.options = options;
   }
@@ -60,7 +61,7 @@ final class FastCompiler {
   static boolean isAtHand(Toolchain toolchain) {
     return toolchain.language() != Toolchain.Language.FORTRAN
         && LlvmWrapper.isThere(toolchain)
-        && LlvmWrapper.hasLibrary();
+        && LlvmLibrary.isThereOrFetched();
   }
 
   /** An object that only the analysis of the whole program instruments; empty if there is none. */

@@ -64,7 +64,7 @@ record FortranLibrary(Prototypes prototypes, String mpifh) {
   }
 
   private static String output(List<String> command) {
-    Shell.Result result = Shell.run(command);
+    Shell.Result result = Shell.ask(command);
     if (result.exitCode() != 0) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, result.output());
     }

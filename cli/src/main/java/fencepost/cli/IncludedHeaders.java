@@ -100,7 +100,7 @@ final class IncludedHeaders {
     }
     return command.size() == first
         ? preprocessed
-        : Stream.concat(preprocessed, BETWEEN_WORDS.splitAsStream(Shell.run(command).output()));
+        : Stream.concat(preprocessed, BETWEEN_WORDS.splitAsStream(Shell.ask(command).output()));
   }
 
   private static Stream<String> ofPreprocessed(Path source) {

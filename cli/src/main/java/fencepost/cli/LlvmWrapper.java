@@ -4,20 +4,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** An MPI compiler wrapper that is told to use clang or flang, if it does not do so anyway. */
 final class LlvmWrapper {
-  static final String CLANG = "clang-19";
-  private static final String CLANGXX = "clang++-19";
-  private static final Pattern VERSION = Pattern.compile("clang version (\\d+)");
+  private static final Pattern VERSION = Pattern.compile("(?:clang|flang)[- \\w]* version (\\d+)");
 
-  /** The version of LLVM that programs are analysed with. */
+  /** Versions whose bitcode the LLVM that programs are analysed with can read; tests use 19. */
+  private static final int OLDEST = 17;
+
   private static final int NEWEST = 20;
 
-  static final String FLANG = "flang-new-19";
+  static final String CLANG = installed("clang-19", "clang-20", "clang");
+  private static final String CLANGXX = installed("clang++-19", "clang++-20", "clang++");
+  static final String FLANG = installed("flang-new-19", "flang-20", "flang-new", "flang");
   static final String OPENMP = "libomp.so";
 
   private LlvmWrapper() {}
+
+  /** The first that is there; a name without a version must be one of a version that will do. */
+  private static String installed(String... names) {
+    return Stream.of(names)
+        .filter(name -> Shell.find(name).isPresent())
+        .filter(name -> name.matches(".*\\d") || hasKnownVersion(name))
+        .findFirst()
+        .orElse(names[0]);
+  }
+
+  private static boolean hasKnownVersion(String command) {
+    Matcher version = VERSION.matcher(Shell.ask(List.of(command, "--version")).output());
+    return version.find()
+        && Integer.parseInt(version.group(1)) >= OLDEST
+        && Integer.parseInt(version.group(1)) <= NEWEST;
+  }
 
   /** Whether there is a clang whose bitcode can be read. */
   static boolean isThere(Toolchain toolchain) {
@@ -32,12 +51,7 @@ final class LlvmWrapper {
   static boolean hasOpenMp(Toolchain toolchain) {
     List<String> question = new ArrayList<>(command(toolchain));
     question.add("-print-file-name=" + OPENMP);
-    return Shell.run(question).firstLine().contains("/"); // else it is the name that was asked for
-  }
-
-  /** Whether LLVM itself is there, with which programs are analysed. */
-  static boolean hasLibrary() {
-    return LlvmWrapper.class.getResource("/org/bytedeco/llvm/global/LLVM.class") != null;
+    return Shell.ask(question).firstLine().contains("/"); // else it is the name that was asked for
   }
 
   /** The first words of a command. */

@@ -1,11 +1,13 @@
 package fencepost.cli;
 
+import fencepost.report.JsonReport;
 import fencepost.report.Printable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 /** The entry point. */
 @Command(
     name = "fencepost",
-    version = "fencepost 0.1.0",
+    version = "fencepost " + JsonReport.VERSION,
     mixinStandardHelpOptions = true,
     description = "Finds data races in remote-memory-access programs.",
     subcommands = {
@@ -28,17 +30,22 @@ import picocli.CommandLine.ParameterException;
       AnalyzeCommand.class,
       DiffCommand.class,
       SuppressCommand.class,
-      BenchCommand.class,
+      ExplainCommand.class,
+      InitCommand.class,
       DoctorCommand.class,
+      BenchCommand.class,
+      DistCommand.class,
       HelpCommand.class
     },
     footer = {
       "",
-      "Compilers: fencepost cc|c++|fc ARGS... are drop-in replacements for mpicc, mpicxx and mpifort;",
-      "--model=shmem or gaspi before ARGS for programs that use OpenSHMEM or GASPI.",
+      "Examples:",
+      "  fencepost run -n 4 halo.c",
+      "  fencepost cc -O2 -o halo halo.c -lm && fencepost run -n 4 ./halo 1000",
+      "  fencepost check halo.c",
       "",
-      "Exit code: 0 no race, 66 races, 2 wrong use, 70 the tool failed or has not seen all,",
-      "124 time-out, else the program's own."
+      "Exit code: 0 no race, 66 races, 2 wrong use, 70 the tool failed or has not",
+      "seen all, 124 time-out, else the program's own."
     })
 public final class Main {
   /** What the JVM makes of bytes that are no characters. */
@@ -59,6 +66,7 @@ public final class Main {
             failed(ToolFailure.wrongUse("only UTF-8 can be passed on, not in: " + argument)));
       }
     }
+    LlvmLibrary.locate();
     System.exit(run(arguments));
   }
 
@@ -67,8 +75,17 @@ public final class Main {
     try {
       return dispatch(arguments);
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      return failed(failure(e));
+      return ended(e, arguments);
     }
+  }
+
+  private static int ended(Throwable thrown, String... arguments) {
+    if (thrown instanceof LlvmLibrary.Fetched fetched) {
+      List<String> again = new ArrayList<>(List.of(fetched.script().toString()));
+      again.addAll(Arrays.asList(arguments));
+      return Shell.runHere(again);
+    }
+    return failed(failure(thrown));
   }
 
   private static ToolFailure failure(Throwable thrown) {
@@ -97,22 +114,26 @@ public final class Main {
     if (language != null) {
       // A compiler's arguments are not ours to parse.
       List<String> rest = Arrays.asList(arguments).subList(1, arguments.length);
-      return rest.equals(List.of("--help"))
-          ? CompilerHelp.print(language)
-          : compile(language, rest);
+      if (!rest.equals(List.of("--help"))) {
+        return compile(language, rest);
+      }
     }
-    CommandLine commands = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
-    // What follows the name of the program belongs to the program.
-    Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
-    shareVersion(commands, commands.getCommandSpec().version());
-    if (Boolean.getBoolean("fencepost.optionsonly")) {
-      commands.setExecutionStrategy(parsed -> 0); // the launcher script asks whether they are right
-    }
+    CommandLine commands = commands();
     return commands
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((exception, words) -> failed(wrongUse(exception)))
-        .setExecutionExceptionHandler((exception, words, parsed) -> failed(failure(exception)))
+        .setExecutionExceptionHandler((exception, words, parsed) -> ended(exception, arguments))
         .execute(DefaultOptions.add(commands, arguments));
+  }
+
+  /** All commands, with the compilers among them. */
+  static CommandLine commands() {
+    CommandLine commands = new CommandLine(new Main());
+    CompilerHelp.addTo(commands);
+    // What follows the name of the program belongs to the program.
+    Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
+    shareVersion(commands, commands.getCommandSpec().version());
+    return commands;
   }
 
   private static void shareVersion(CommandLine command, String... version) {

@@ -105,10 +105,13 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
 
   static Path cache() {
     String base = System.getenv("XDG_CACHE_HOME");
+    String home =
+        System.getenv("HOME"); // what every shell means by ~; Java asks the system instead
     Path root =
-        base == null || base.isBlank()
-            ? Path.of(System.getProperty("user.home"), ".cache")
-            : Path.of(base);
+        base != null && !base.isBlank()
+            ? Path.of(base)
+            : Path.of(
+                home == null || home.isBlank() ? System.getProperty("user.home") : home, ".cache");
     return root.resolve("fencepost");
   }
 
@@ -164,7 +167,10 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
   private static ToolFailure unwritable(IOException e) {
     return new ToolFailure(
         ExitCode.TOOL_FAILED,
-        "cannot write the runtime library below " + cache() + ": " + e.getMessage());
+        "cannot write the runtime library below "
+            + cache()
+            + " (XDG_CACHE_HOME names another directory): "
+            + e.getMessage());
   }
 
   /** Fills a directory. */

@@ -20,7 +20,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     description = "Runs a program, or compiles and runs source files, and reports its races.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  fencepost run -n 4 halo.c",
+      "  fencepost run -n 4 ./halo 1000",
+      "  fencepost run --launcher=\"srun -n 8\" ./halo",
+      "  fencepost run -n 4 --html=report.html --json=report.json ./halo"
+    })
 final class RunCommand implements Callable<Integer> {
   @Option(
       names = "-n",

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,17 +43,26 @@ final class Shell {
 
   /** The same in a directory. */
   static Result run(List<String> command, Path directory) {
+    return run(new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true));
+  }
+
+  /**
+   * Asks a command something: an answer has no remarks in it, such as those of Open MPI on a
+   * machine without a network. A failure has all that was printed.
+   */
+  static Result ask(List<String> command) {
+    Result answer = run(new ProcessBuilder(command).redirectError(Redirect.DISCARD));
+    return answer.exitCode == 0 ? answer : run(command);
+  }
+
+  private static Result run(ProcessBuilder builder) {
     try {
-      Process process =
-          new ProcessBuilder(command)
-              .directory(directory.toFile())
-              .redirectErrorStream(true)
-              .start();
+      Process process = builder.start();
       process.getOutputStream().close();
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return new Result(waitFor(process), output);
     } catch (IOException e) {
-      return new Result(127, command.get(0) + " cannot be run\n");
+      return new Result(127, builder.command().get(0) + " cannot be run\n");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return new Result(130, "");

@@ -20,7 +20,12 @@ import picocli.CommandLine.Parameters;
     name = "suppress",
     description =
         "Prints a suppression for each race of a report, to be edited and kept in a file.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  fencepost suppress report.json >> fencepost.supp",
+      "  fencepost run --suppress=fencepost.supp ./halo"
+    })
 final class SuppressCommand implements Callable<Integer> {
   @Parameters(paramLabel = "REPORT.json", description = "What --json=FILE has written.")
   Path report = Path.of("-");

@@ -21,18 +21,25 @@ record Toolchain(Language language, String wrapper, String show, String compiler
 
   /** The languages that can be compiled. */
   enum Language {
-    C("mpicc", "FENCEPOST_CC", "gcc"),
-    CXX("mpicxx", "FENCEPOST_CXX", "g++"),
-    FORTRAN("mpifort", "FENCEPOST_FC", GFORTRAN);
+    C("cc", "mpicc", "FENCEPOST_CC", "gcc"),
+    CXX("c++", "mpicxx", "FENCEPOST_CXX", "g++"),
+    FORTRAN("fc", "mpifort", "FENCEPOST_FC", GFORTRAN);
 
+    private final String command;
     private final String wrapper;
     private final String variable;
     private final String compiler;
 
-    Language(String wrapper, String variable, String compiler) {
+    Language(String command, String wrapper, String variable, String compiler) {
+      this.command = command;
       this.wrapper = wrapper;
       this.variable = variable;
       this.compiler = compiler;
+    }
+
+    /** Our command that compiles it. */
+    String command() {
+      return command;
     }
 
     /** What names another wrapper. */
@@ -111,7 +118,7 @@ record Toolchain(Language language, String wrapper, String show, String compiler
     if (Shell.find(wrapper).isEmpty()) {
       Packages.require(wrapper, language.compiler);
     }
-    Shell.Result show = Shell.run(List.of(wrapper, "-show"));
+    Shell.Result show = Shell.ask(List.of(wrapper, "-show"));
     if (show.exitCode() != 0 || show.output().isBlank()) {
       throw ToolFailure.wrongUse(
           String.format(
@@ -119,10 +126,10 @@ record Toolchain(Language language, String wrapper, String show, String compiler
               wrapper, wrapper, show.firstWords()));
     }
     String compiler = show.output().strip().split("\\s+")[0];
-    Shell.Result version = Shell.run(List.of(compiler, "--version"));
+    Shell.Result version = Shell.ask(List.of(compiler, "--version"));
     if (version.exitCode() != 0) {
       Packages.require(compiler);
-      version = Shell.run(List.of(compiler, "--version"));
+      version = Shell.ask(List.of(compiler, "--version"));
     }
     return new Toolchain(language, wrapper, show.output().strip(), version.firstLine());
   }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,16 @@ class InstallationTest {
         .contains(
             "sudo apt-get install -y --no-install-recommends libopenmpi-dev gcc openmpi-bin",
             "exit 2");
+  }
+
+  @Test
+  void thePackageManagerOfTheSystemIsNamed() {
+    assertThat(Packages.Manager.among("dnf"::equals).line(Set.of("g++")))
+        .isEqualTo("dnf install gcc-c++");
+    assertThat(Packages.Manager.among("zypper"::equals).line(Set.of("gfortran")))
+        .isEqualTo("zypper install gcc-fortran");
+    assertThat(Packages.Manager.among("apt-get"::equals).line(Set.of("mpirun")))
+        .isEqualTo("apt-get install -y --no-install-recommends openmpi-bin");
   }
 
   @Test

@@ -50,6 +50,9 @@ class LauncherScriptTest {
       Files.createDirectories(checkout.resolve(folder));
     }
     Files.createFile(checkout.resolve("pom.xml"));
+    Path launch = Path.of("packaging/tree/lib/launch");
+    Files.createDirectories(checkout.resolve(launch).getParent());
+    Files.copy(Path.of("..").resolve(launch), checkout.resolve(launch));
     Files.copy(Path.of("../fencepost"), checkout.resolve("fencepost"));
     assertThat(checkout.resolve("fencepost").toFile().setExecutable(true)).isTrue();
     writeJar(checkout.resolve("cli/target/fencepost.jar"));
@@ -91,7 +94,7 @@ class LauncherScriptTest {
   @Test
   void aLimitOfAddressesIsRespectedOrExplained() throws IOException {
     String version = "checkout/fencepost run --version 2>&1; echo exit $?";
-    assertThat(tool.run("ulimit -v 1500000; " + version)).contains("fencepost 0.", "exit 0");
+    assertThat(tool.run("ulimit -v 1500000; " + version)).contains("fencepost 1.", "exit 0");
     assertThat(tool.run("ulimit -v 500000; " + version))
         .isEqualTo(
             "fencepost: Java needs at least 1 GB of addresses, and the limit is 488 MB: raise it"
@@ -120,6 +123,24 @@ class LauncherScriptTest {
   }
 
   @Test
+  void javaThatIsTooOldIsNamed() throws IOException {
+    Path java = directory.resolve("jdk-11/bin/java");
+    Files.createDirectories(java.getParent());
+    Files.writeString(java, "#!/bin/sh\necho started\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(directory.resolve("jdk-11/release"), "JAVA_VERSION=\"11.0.2\"\n");
+    String version = "JAVA_HOME=$PWD/jdk-11 checkout/fencepost --version 2>&1; echo exit $?";
+    assertThat(tool.run(version))
+        .isEqualTo(
+            "fencepost: "
+                + java
+                + " is too old: a JDK or JRE 17 or newer is needed (JAVA_HOME names another"
+                + " one)\nexit 70\n");
+    Files.writeString(directory.resolve("jdk-11/release"), "JAVA_VERSION=\"21.0.2\"\n");
+    assertThat(tool.run(version)).isEqualTo("started\nexit 0\n");
+  }
+
+  @Test
   void aCheckoutThatCannotBeWrittenIsUsedIfItWasBuilt() throws IOException {
     assumeTrue(
         Shell.run(List.of("unshare", "-m", "true")).exitCode() == 0, "needs to mount something");
@@ -128,7 +149,7 @@ class LauncherScriptTest {
             + " && checkout/fencepost --version' 2>&1; echo exit $?";
     Path source = directory.resolve("checkout/api/changed");
     Files.createFile(source);
-    assertThat(tool.run(readOnly)).contains("fencepost 0.", "exit 0");
+    assertThat(tool.run(readOnly)).contains("fencepost 1.", "exit 0");
     Files.delete(directory.resolve("checkout/cli/target/fencepost.jar"));
     assertThat(tool.run(readOnly))
         .contains("was never built, and cannot be written: run", "exit 70")

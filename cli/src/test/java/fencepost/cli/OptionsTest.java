@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.report.Rule;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -78,10 +79,34 @@ class OptionsTest {
 
   @Test
   void everyCommandSaysItsVersionAndItsHelp() {
-    for (String command : List.of("run", "check", "analyze", "diff", "doctor", "bench")) {
-      assertThat(run(command, "-V").text).startsWith("fencepost 0.");
-      assertThat(run(command, "--help").text).startsWith("Usage: fencepost " + command);
+    List<String> compilers = List.of("cc", "c++", "fc");
+    for (String command : Main.commands().getSubcommands().keySet()) {
+      if (command.equals("help")) {
+        continue;
+      }
+      assertThat(run(command, "--help").text)
+          .startsWith("Usage: fencepost " + command)
+          .contains("\nExamples:\n", "\n  fencepost " + command);
+      if (!compilers.contains(command)) {
+        assertThat(run(command, "-V").text).isEqualTo("fencepost 1.0.0\n");
+      }
     }
+    for (String command : Main.commands().getSubcommands().get("bench").getSubcommands().keySet()) {
+      assertThat(run("bench", command, "--help").text)
+          .contains("\nExamples:\n  fencepost bench " + command);
+    }
+  }
+
+  @Test
+  void aRuleIsExplainedAndOthersAreListed() {
+    assertThat(run("explain").text)
+        .hasLineCount(Rule.values().length)
+        .contains("buffer-in-use    a buffer is used");
+    for (Rule rule : Rule.values()) {
+      assertThat(run("explain", rule.id()).text).startsWith("# " + rule.id() + "\n");
+    }
+    assertThat(run("explain", "frob").errors)
+        .isEqualTo("fencepost: there is no rule frob; see fencepost explain\n");
   }
 
   @Test

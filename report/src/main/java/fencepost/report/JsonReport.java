@@ -10,7 +10,7 @@ import java.util.List;
  * docs/report.schema.json}; a change that breaks readers moves the schema.
  */
 public final class JsonReport {
-  public static final String VERSION = "0.1.0";
+  public static final String VERSION = "1.0.0";
   private static final int SCHEMA = 1;
 
   private JsonReport() {}

@@ -51,7 +51,7 @@ public enum Rule {
   }
 
   /** The rule's page of the documentation, which is a part of this program. */
-  String help() {
+  public String help() {
     try (InputStream page = Rule.class.getResourceAsStream("races/" + id + ".md")) {
       return page == null ? summary : new String(page.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

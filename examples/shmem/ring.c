@@ -1,0 +1,26 @@
+// ranks: 4
+//
+// Each PE puts its number into its right neighbour's memory and tells it so with a flag.
+//
+// The fence makes the data arrive before the flag.
+
+#include <shmem.h>
+#include <stdio.h>
+
+static int data, flag;
+
+int main(void)
+{
+    shmem_init();
+    int me = shmem_my_pe(), right = (me + 1) % shmem_n_pes();
+
+    shmem_int_p(&data, me, right);
+    shmem_fence();
+    shmem_int_p(&flag, 1, right);
+
+    shmem_int_wait_until(&flag, SHMEM_CMP_EQ, 1);
+    printf("PE %d got %d\n", me, data);
+
+    shmem_finalize();
+    return 0;
+}
