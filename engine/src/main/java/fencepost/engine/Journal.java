@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.model.Point;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +11,19 @@ import org.jspecify.annotations.Nullable;
  * else knew of.
  */
 final class Journal {
+  private static final int LEAST = 8;
   private static final int LENGTH = 256;
   private static final int AROUND = 3;
 
-  private final Point[] points = new Point[LENGTH];
+  /** A ring, once it is full. */
+  private Point[] points = new Point[LEAST];
+
   private int written;
 
   void add(Point point) {
+    if (written == points.length && written < LENGTH) {
+      points = Arrays.copyOf(points, 2 * written);
+    }
     points[written++ & (LENGTH - 1)] = point;
   }
 

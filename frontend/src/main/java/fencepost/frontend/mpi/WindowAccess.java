@@ -34,7 +34,9 @@ final class WindowAccess {
   /** Whether it was made for active target synchronisation only (MPI 4.1, 12.2.1). */
   boolean neverLocked;
 
-  private final @Nullable Target[] targets;
+  /** Those that something was done to. */
+  private final Int2ObjectOpenHashMap<Target> targets = new Int2ObjectOpenHashMap<>();
+
   private final List<Target> busy = new ArrayList<>();
   private final List<Target> locked = new ArrayList<>();
   Window.@Nullable Fence openFence;
@@ -57,7 +59,6 @@ final class WindowAccess {
   WindowAccess(Window window, int self) {
     this.window = window;
     this.self = self;
-    this.targets = new Target[window.communicator.size()];
     this.origin = origin(Origin.ALL);
   }
 
@@ -152,13 +153,13 @@ final class WindowAccess {
   }
 
   Target target(int rank) {
-    if (rank < 0 || rank >= targets.length) {
+    if (rank < 0 || rank >= window.communicator.size()) {
       throw new ErroneousCallException("it names a rank that the window does not have");
     }
-    Target target = targets[rank];
+    Target target = targets.get(rank);
     if (target == null) {
       target = new Target();
-      targets[rank] = target;
+      targets.put(rank, target);
     }
     if (lockAll != null && target.lock == null) {
       target.lock = lockAll.apply(rank);

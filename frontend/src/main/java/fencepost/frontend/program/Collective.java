@@ -1,9 +1,9 @@
 package fencepost.frontend.program;
 
 import fencepost.clocks.Signal;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,21 +21,31 @@ public final class Collective {
     NEIGHBORS
   }
 
-  private final @Nullable Signal[] entries;
-  private int entered;
+  private final int size;
+
+  /** Of those who have entered. */
+  private final Int2ObjectOpenHashMap<Signal> entries = new Int2ObjectOpenHashMap<>();
+
+  /** What the first members, all of whom have entered, knew together. */
+  private final List<Signal> first = new ArrayList<>();
+
   private @Nullable Signal all;
 
   public Collective(int size) {
-    entries = new Signal[size];
+    this.size = size;
   }
 
   public void enter(int member, Signal signal) {
-    entries[member] = signal;
-    entered++;
+    entries.put(member, signal);
   }
 
   public boolean hasEntered(int member) {
-    return entries[member] != null;
+    return entries.containsKey(member);
+  }
+
+  /** Whether every member has. */
+  public boolean everyoneEntered() {
+    return entries.size() == size;
   }
 
   /**
@@ -50,12 +60,11 @@ public final class Collective {
     /** Whether everyone has entered whom the member must wait for. */
     @Override
     public boolean mayEnd() {
-      int members = collective.entries.length;
       return switch (flow) {
-        case ALL_TO_ALL -> collective.entered == members;
+        case ALL_TO_ALL -> collective.everyoneEntered();
         case ROOT_TO_ALL -> member == root || collective.hasEntered(root);
-        case ALL_TO_ROOT -> member != root || collective.entered == members;
-        case LOWER_TO_HIGHER -> collective.lower(member).size() == member;
+        case ALL_TO_ROOT -> member != root || collective.everyoneEntered();
+        case LOWER_TO_HIGHER -> collective.haveEntered(member);
         case NEIGHBORS -> neighbors.stream().allMatch(n -> n < 0 || collective.hasEntered(n));
       };
     }
@@ -64,9 +73,9 @@ public final class Collective {
     public @Nullable Signal known() {
       return switch (flow) {
         case ALL_TO_ALL -> collective.all();
-        case ROOT_TO_ALL -> member == root ? null : collective.entries[root];
+        case ROOT_TO_ALL -> member == root ? null : collective.entries.get(root);
         case ALL_TO_ROOT -> member == root ? collective.all() : null;
-        case LOWER_TO_HIGHER -> member == 0 ? null : Signal.join(collective.lower(member));
+        case LOWER_TO_HIGHER -> member == 0 ? null : collective.first.get(member - 1);
         case NEIGHBORS -> Signal.join(collective.of(neighbors));
       };
     }
@@ -82,24 +91,29 @@ public final class Collective {
   /** What all of them knew together, one value that all members share. */
   public Signal all() {
     if (all == null) {
-      all = Signal.join(lower(entries.length));
+      all = Signal.join(entries.values());
     }
     return all;
   }
 
-  private List<Signal> lower(int member) {
-    List<Signal> signals = new ArrayList<>(member);
-    for (int i = 0; i < member && entries[i] != null; i++) {
-      signals.add(Objects.requireNonNull(entries[i]));
+  /** Whether the first so many members have entered. */
+  private boolean haveEntered(int members) {
+    for (int i = first.size(); i < members; i++) {
+      Signal entry = entries.get(i);
+      if (entry == null) {
+        return false;
+      }
+      first.add(i == 0 ? entry : Signal.join(List.of(first.get(i - 1), entry)));
     }
-    return signals;
+    return true;
   }
 
   private List<Signal> of(List<Integer> members) {
     List<Signal> signals = new ArrayList<>();
     for (int member : members) {
-      if (member >= 0 && entries[member] != null) {
-        signals.add(Objects.requireNonNull(entries[member]));
+      Signal entry = entries.get(member);
+      if (entry != null) {
+        signals.add(entry);
       }
     }
     return signals;
