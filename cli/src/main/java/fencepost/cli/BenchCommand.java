@@ -5,6 +5,7 @@ import fencepost.bench.Setup;
 import fencepost.bench.Slowdown;
 import fencepost.bench.Subject;
 import fencepost.bench.Throughput;
+import fencepost.bench.Workload;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -114,6 +115,12 @@ final class BenchCommand {
       mixinStandardHelpOptions = true)
   int throughput(
       @Option(
+              names = "--programs",
+              paramLabel = "NAME",
+              split = ",",
+              description = "Which made-up programs (default: all): ${COMPLETION-CANDIDATES}.")
+          List<Workload> programs,
+      @Option(
               names = "--events",
               paramLabel = "N",
               defaultValue = "1000000",
@@ -142,7 +149,9 @@ final class BenchCommand {
     if (ranks.stream().anyMatch(number -> number < 2)) {
       throw new ToolFailure(ExitCode.WRONG_USE, "neighbours need at least 2 ranks");
     }
-    Throughput throughput = new Throughput(events, ranks, runs, warmUp, BenchCommand::progress);
+    List<Workload> measured = programs == null ? List.of(Workload.values()) : programs;
+    Throughput throughput =
+        new Throughput(measured, events, ranks, runs, warmUp, BenchCommand::progress);
     System.out.print(throughput.report(commandLine()));
     return ExitCode.NOTHING_FOUND;
   }

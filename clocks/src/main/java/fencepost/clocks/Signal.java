@@ -1,5 +1,6 @@
 package fencepost.clocks;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -40,19 +41,21 @@ public final class Signal implements Clock {
     if (signals.size() == 1) {
       return signals.iterator().next();
     }
-    Signal[] owned =
-        signals.stream()
-            .filter(signal -> signal.self != NOBODY)
-            .sorted(Comparator.comparingInt(signal -> signal.self))
-            .toArray(Signal[]::new);
-    int[] strands = new int[owned.length];
-    long[] times = new long[owned.length];
-    for (int i = 0; i < owned.length; i++) {
-      strands[i] = owned[i].self;
-      times[i] = owned[i].time;
+    Signal[] all = signals.toArray(Signal[]::new);
+    Arrays.sort(all, Comparator.comparingInt(signal -> signal.self));
+    List<Times> known = new ArrayList<>(all.length);
+    int nobody = 0;
+    for (Signal signal : all) {
+      known.add(signal.known);
+      nobody += signal.self == NOBODY ? 1 : 0;
     }
-    Times others = Times.join(signals.stream().map(signal -> signal.known).toList());
-    return new Signal(others.withAll(strands, times));
+    int[] strands = new int[all.length - nobody];
+    long[] times = new long[strands.length];
+    for (int i = 0; i < strands.length; i++) {
+      strands[i] = all[nobody + i].self;
+      times[i] = all[nobody + i].time;
+    }
+    return new Signal(Times.join(known).withAll(strands, times));
   }
 
   /** What every one of the signals knows, at least one of them given. */

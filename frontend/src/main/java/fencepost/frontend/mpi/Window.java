@@ -2,6 +2,7 @@ package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
+import fencepost.frontend.program.Bell;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Sequence;
@@ -41,6 +42,10 @@ final class Window {
    */
   static final class Fence {
     final Collective entries;
+
+    /** Rings when the last one has arrived. */
+    final Bell arrival = new Bell();
+
     private final int members;
     private final Int2ObjectOpenHashMap<Grant> grants = new Int2ObjectOpenHashMap<>();
     private final List<Arrival> arrivals = new ArrayList<>();

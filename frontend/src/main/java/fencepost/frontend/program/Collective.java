@@ -21,7 +21,13 @@ public final class Collective {
     NEIGHBORS
   }
 
+  private static final int NOBODY = -1;
+  private static final int SOMEBODY = -2;
+
   private final int size;
+
+  /** For those who wait for a member, or for whoever is the last. */
+  private final Int2ObjectOpenHashMap<Bell> entrances = new Int2ObjectOpenHashMap<>();
 
   /** Of those who have entered. */
   private final Int2ObjectOpenHashMap<Signal> entries = new Int2ObjectOpenHashMap<>();
@@ -37,6 +43,17 @@ public final class Collective {
 
   public void enter(int member, Signal signal) {
     entries.put(member, signal);
+    announce(member);
+    if (everyoneEntered()) {
+      announce(SOMEBODY);
+    }
+  }
+
+  private void announce(int entered) {
+    Bell bell = entrances.remove(entered);
+    if (bell != null) {
+      bell.ring();
+    }
   }
 
   public boolean hasEntered(int member) {
@@ -59,14 +76,33 @@ public final class Collective {
 
     /** Whether everyone has entered whom the member must wait for. */
     @Override
-    public boolean mayEnd() {
+    public boolean mayEnd(Rank rank) {
+      int missing = missing();
+      if (missing != NOBODY) {
+        collective.entrances.computeIfAbsent(missing, key -> new Bell()).wakes(rank);
+      }
+      return missing == NOBODY;
+    }
+
+    /** One that the member waits for and that has not entered. */
+    private int missing() {
       return switch (flow) {
-        case ALL_TO_ALL -> collective.everyoneEntered();
-        case ROOT_TO_ALL -> member == root || collective.hasEntered(root);
-        case ALL_TO_ROOT -> member != root || collective.everyoneEntered();
-        case LOWER_TO_HIGHER -> collective.haveEntered(member);
-        case NEIGHBORS -> neighbors.stream().allMatch(n -> n < 0 || collective.hasEntered(n));
+        case ALL_TO_ALL -> collective.everyoneEntered() ? NOBODY : SOMEBODY;
+        case ROOT_TO_ALL -> member == root || collective.hasEntered(root) ? NOBODY : root;
+        case ALL_TO_ROOT -> member != root || collective.everyoneEntered() ? NOBODY : SOMEBODY;
+        case LOWER_TO_HIGHER ->
+            collective.firstHaveEntered(member) ? NOBODY : collective.first.size();
+        case NEIGHBORS -> missingNeighbor();
       };
+    }
+
+    private int missingNeighbor() {
+      for (int neighbor : neighbors) {
+        if (neighbor >= 0 && !collective.hasEntered(neighbor)) {
+          return neighbor;
+        }
+      }
+      return NOBODY;
     }
 
     @Override
@@ -97,7 +133,7 @@ public final class Collective {
   }
 
   /** Whether the first so many members have entered. */
-  private boolean haveEntered(int members) {
+  private boolean firstHaveEntered(int members) {
     for (int i = first.size(); i < members; i++) {
       Signal entry = entries.get(i);
       if (entry == null) {

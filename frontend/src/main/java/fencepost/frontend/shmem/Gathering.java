@@ -73,7 +73,7 @@ final class Gathering {
     if (part == null) {
       return true;
     }
-    if (!part.participation.mayEnd()) {
+    if (!part.participation.mayEnd(process.rank)) {
       return false;
     }
     Execution execution = frontEnd.execution();
