@@ -156,6 +156,45 @@ final class BenchCommand {
     return ExitCode.NOTHING_FOUND;
   }
 
+  @Command(
+      name = "trace",
+      description = "Makes up the trace of a program of any size, with races if wanted.",
+      mixinStandardHelpOptions = true)
+  int trace(
+      @Option(
+              names = "--program",
+              paramLabel = "NAME",
+              defaultValue = "FENCE",
+              description = "What it does: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+          Workload program,
+      @Option(
+              names = "--ranks",
+              paramLabel = "N",
+              defaultValue = "4",
+              description = "Number of ranks, from 2 (default: ${DEFAULT-VALUE}).")
+          int ranks,
+      @Option(
+              names = "--events",
+              paramLabel = "N",
+              defaultValue = "100000",
+              description = "Records, about (default: ${DEFAULT-VALUE}).")
+          long events,
+      @Option(
+              names = "--races",
+              paramLabel = "N",
+              defaultValue = "0",
+              description = "Races, each between two lines of its own (default: none).")
+          int races,
+      @Parameters(paramLabel = "DIR", description = "Where to write it.") Path directory)
+      throws IOException {
+    if (ranks < 2 || events < 1 || races < 0 || races > 1_000_000) {
+      throw ToolFailure.wrongUse(
+          "a trace has at least 2 ranks, 1 record, and at most 1000000 races");
+    }
+    program.write(directory, ranks, events, races);
+    return ExitCode.NOTHING_FOUND;
+  }
+
   private static void progress(String what) {
     System.err.println("fencepost: " + what);
   }

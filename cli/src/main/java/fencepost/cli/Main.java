@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       CheckCommand.class,
       AnalyzeCommand.class,
+      TraceCommand.class,
       DiffCommand.class,
       SuppressCommand.class,
       BenchCommand.class,
