@@ -11,7 +11,7 @@
 
 #define RUNS 256u
 
-enum { LOAD, STORE, FREE, SCOPE, FRESH };
+enum { LOAD, STORE, FREE, SCOPE, FRESH, ATOMIC_LOAD, ATOMIC_STORE };
 
 struct run {
   uintptr_t pc;
@@ -128,7 +128,7 @@ static __attribute__((noinline)) void start_run(struct table *table, struct run 
 
 static inline void record(struct table *table, uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   struct run *run = run_of(table, pc, kind);
-  if (run->pc == pc && run->size == size && run->kind == kind && kind < FREE && extend(run, at)) return;
+  if (run->pc == pc && run->size == size && run->kind == kind && (kind < FREE || kind > FRESH) && extend(run, at)) return;
   start_run(table, run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
 }
 
@@ -491,8 +491,8 @@ DELETES(_ZdaPv)
 
 /* ---- C11 and C++ atomics: to remote accesses they are loads and stores like any other ---- */
 
-#define READ(at) range((const void *)(at), sizeof *(at), 0, PC)
-#define WRITE(at) range((const void *)(at), sizeof *(at), 1, PC)
+#define READ(at) range((const void *)(at), sizeof *(at), ATOMIC_LOAD, PC)
+#define WRITE(at) range((const void *)(at), sizeof *(at), ATOMIC_STORE, PC)
 
 /* Among strands, the operation and what it orders are one step: they are recorded in the order in which they happen. */
 static inline int among_strands(void) { return fp_concurrent != 0 && fp_recording && !fp_inside; }

@@ -25,10 +25,10 @@ void *__real_memset(void *to, int value, size_t size);
  */
 enum fp_type {
   FP_PAD = 0,     /* nothing: skip to the end of the ring */
-  FP_PROCESS = 1, /* rank, size, pid, then the constants of the model's API table */
+  FP_PROCESS = 1, /* rank, size, pid, then the constants of the model's API table; flags: FP_NO_MODEL if there is none yet */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
   FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
-  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope, 4 fresh */
+  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope, 4 fresh, 5 and 6 atomic */
   FP_CALL = 5,    /* pc, time, one word an argument, added words, arrays; flags: FP_ENTER ... */
   FP_END = 6,     /* the process ended in an orderly way */
   FP_SHARED = 7,  /* window, member, address here, size: memory of another process that is mapped here */
@@ -40,6 +40,7 @@ enum fp_type {
   FP_PATH = 13    /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
+enum fp_process_flags { FP_NO_MODEL = 1 };
 
 /* Non-zero while records are taken. Set once per process, cleared at its end or when the analyser is gone. */
 extern int fp_recording;
@@ -54,6 +55,9 @@ enum fp_model { FP_MPI = 0, FP_SHMEM = 1, FP_GASPI = 2, FP_MODELS = 3 };
  */
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned));
 void fp_end(enum fp_model model);
+
+/* A process begins to have threads: recording starts, if the environment says that these are of interest by themselves. */
+void fp_begin_threads(void);
 
 /* What they use to open and close the ring. */
 int fp_ring_open(void);

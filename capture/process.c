@@ -33,8 +33,8 @@ static int write_module(struct dl_phdr_info *info, size_t size, void *unused) {
   return 0;
 }
 
-static void write_process(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
-  uint64_t *record = fp_claim(FP_PROCESS, 0, (unsigned)model << FP_MODEL_SHIFT, 4 + constants);
+static void write_process(unsigned flags, enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
+  uint64_t *record = fp_claim(FP_PROCESS, flags, (unsigned)model << FP_MODEL_SHIFT, 4 + constants);
   record[0] = (uint64_t)rank;
   record[1] = (uint64_t)size;
   record[2] = (uint64_t)getpid();
@@ -60,6 +60,7 @@ static void keep_pmix_loaded(void) {
 
 static int using[FP_MODELS];
 static int ended_one;
+static int began_without; /* recording began before any model was in use */
 
 static int models_in_use(void) {
   int count = 0;
@@ -67,9 +68,31 @@ static int models_in_use(void) {
   return count;
 }
 
-/* A program of two models may leave one of them open: it has come to its end if it has ended the other one, and exits. */
+/*
+ * A program of two models may leave one of them open: it has come to its end if it has ended the other one, and exits. One
+ * whose threads are of interest comes to its end when it exits, whatever it has used.
+ */
 static void exits(void) {
-  if (ended_one && models_in_use() > 0) fp_ring_close();
+  if (began_without || (ended_one && models_in_use() > 0)) fp_ring_close();
+}
+
+/* What launchers say of a process to the process. */
+static int from_launcher(const char *const names[], int otherwise) {
+  for (; *names != NULL; names++)
+    if (getenv(*names) != NULL) return atoi(getenv(*names));
+  return otherwise;
+}
+
+/* The first threads of a process whose threads are of interest: what they do is recorded, whether or not it has a model. */
+void fp_begin_threads(void) {
+  static const char *const ranks[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID", NULL};
+  static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS", NULL};
+  if (began_without || models_in_use() > 0 || ended_one || getenv("FENCEPOST_THREADS") == NULL) return;
+  began_without = 1;
+  if (!fp_ring_open()) return;
+  atexit(exits);
+  write_process(FP_NO_MODEL, FP_MPI, from_launcher(ranks, 0), from_launcher(sizes, 1), 0, NULL);
+  dl_iterate_phdr(write_module, NULL);
 }
 
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
@@ -77,15 +100,15 @@ int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64
   using[model] = 1;
   if (models_in_use() == 2) atexit(exits);
   if (first) keep_pmix_loaded();
-  if (first && !fp_ring_open()) return 0;
+  if (first && !began_without && !fp_ring_open()) return 0;
   if (!fp_recording) return 0;
-  write_process(model, rank, size, constants, constant);
-  if (first) dl_iterate_phdr(write_module, NULL);
+  write_process(0, model, rank, size, constants, constant);
+  if (first && !began_without) dl_iterate_phdr(write_module, NULL);
   return 1;
 }
 
 void fp_end(enum fp_model model) {
   using[model] = 0;
   ended_one = 1;
-  if (models_in_use() == 0) fp_ring_close();
+  if (models_in_use() == 0 && !began_without) fp_ring_close();
 }

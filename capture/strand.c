@@ -157,6 +157,7 @@ void fp_pass(uint64_t object, unsigned strands, enum fp_construct construct, con
 
 /* The strand at hand may stand still from here on: what it has done until now is told first. */
 void fp_begin_concurrent(void) {
+  fp_begin_threads();
   fp_enter();
   if (fp_recording) fp_flush_accesses();
   fp_leave();

@@ -26,7 +26,14 @@ public record Subject(String name, Path source, List<String> arguments) {
             "particles", applications.resolve("particles_ddt.c"), List.of("100000", "6000")),
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "40", "2000")),
-        new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")));
+        new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")),
+        new Subject("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("200", "1200", "2")),
+        new Subject("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("6", "12", "2")));
+  }
+
+  /** Whether it uses OpenMP; the last argument is then the number of threads. */
+  public boolean isHybrid() {
+    return name.startsWith("hybrid");
   }
 
   public boolean isFortran() {

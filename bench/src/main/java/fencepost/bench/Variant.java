@@ -120,8 +120,9 @@ enum Variant {
 
   Command build(Setup setup, Compiler compiler, Subject subject, Path program) {
     List<String> files = List.of("-o", program.toString(), subject.source().toString(), "-lm");
+    List<String> openmp = subject.isHybrid() ? List.of("-fopenmp") : List.of();
     return new Command(
-        join(compiler(setup, subject), files), new TreeMap<>(compiler.environment()));
+        join(compiler(setup, subject), join(openmp, files)), new TreeMap<>(compiler.environment()));
   }
 
   /** Runs the program; a variant that reports writes to the given file. */

@@ -91,7 +91,7 @@ final class Trial {
     }
     machine.add(new CaptureRuntime(recorders));
     machine.add(new CLibrary(setting.inputs));
-    machine.add(new ThreadLibrary());
+    machine.add(new ThreadLibrary(recorders));
     machine.add(new FlangLibrary(setting.inputs));
     new MpiWorld(machine);
     new ShmemWorld(machine);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Analyses a recorded trace. */
@@ -25,6 +26,11 @@ import picocli.CommandLine.Parameters;
 final class AnalyzeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
   Path directory = Path.of(".");
+
+  @Option(
+      names = "--threads",
+      description = "Also report races of the threads of one process, without remote operations.")
+  boolean threads;
 
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
@@ -52,7 +58,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyse(RecordedTrace trace, Suppressions suppressions) {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, reportOptions.strict);
+    Analysis analysis = new Analysis(races, reportOptions.strict, threads);
     trace.strands().forEach(analysis::add);
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = end(analysis, notes);

@@ -50,11 +50,12 @@ final class BitcodeCompiler {
   List<Unit> compile(List<Path> sources, @Nullable String model, List<String> flags, Path work)
       throws IOException, Failed {
     List<String> names = sources.stream().map(Path::toString).toList();
-    Model used =
+    Model found =
         model != null
             ? ModelChoice.parse(model)
             : IncludedHeaders.model(
                 names, flags, language -> LlvmWrapper.command(toolchain(language)));
+    Model used = found == null ? Model.MPI : found;
     List<Unit> units = new ArrayList<>();
     List<String> included = ModelHeaders.options(used, work);
     List<String> options = new ArrayList<>(flags);

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +51,10 @@ final class CompilerArguments {
           "-fopenmp.*|-fopenacc.*|-flto.*|-fsanitize.*|-fprofile.*|-pg|--coverage|-fplugin.*"
               + "|-fuse-ld=.*|-m32|-x|-save-temps.*|--?specs=.*");
 
+  private static final Pattern DIRECTIVE =
+      Pattern.compile(
+          "^\\s*(#\\s*pragma\\s+omp|[!c*]\\$omp)\\b", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+
   /** By this name, configure scripts ask their hundreds of questions, optimised by default. */
   private static final Pattern QUESTION = Pattern.compile("(.*/)?conftest\\.\\w+");
 
@@ -60,6 +65,14 @@ final class CompilerArguments {
       Pattern.compile("(-l|(.*/)?lib)" + FORTRAN_LIBRARIES + "(\\..*)?");
   private static final Pattern NEEDED_FORTRAN_LIBRARY =
       Pattern.compile("NEEDED.*\\[(lib" + FORTRAN_LIBRARIES + "\\..*)]");
+
+  /** Libraries that have nothing to do with MPI, OpenSHMEM or GASPI. */
+  private static final Set<String> WITHOUT_MODEL =
+      Set.of(
+          "m", "c", "pthread", "gomp", "omp", "iomp5", "rt", "dl", "stdc++", "atomic", "gfortran");
+
+  private static final Pattern OF_MODEL =
+      Pattern.compile("\\bU (P?MPI_|p?mpi_|ompi_|p?shmem|p?gaspi_)", Pattern.CASE_INSENSITIVE);
 
   private final List<String> all;
   private final List<String> inputs = new ArrayList<>();
@@ -118,6 +131,19 @@ final class CompilerArguments {
     return links() && !makesSharedLibrary() && !all.contains("-r");
   }
 
+  /**
+   * Whether a program comes out, and nothing but its sources can use a programming model: no object
+   * calls one, and no library does.
+   */
+  boolean showWholeProgram() {
+    List<String> names = new ArrayList<>(List.of("nm", "-u"));
+    objects().forEach(object -> names.add(object.toString()));
+    return makesProgram()
+        && inputs.stream().allMatch(input -> isSource(input) || input.matches(".*\\.(o|a)"))
+        && WITHOUT_MODEL.containsAll(valuesOf("-l"))
+        && (names.size() == 2 || !OF_MODEL.matcher(Shell.run(names).output()).find());
+  }
+
   /** Whether a shared library comes out: it finds the runtime in the program that loads it. */
   boolean makesSharedLibrary() {
     return links() && all.contains("-shared");
@@ -145,6 +171,16 @@ final class CompilerArguments {
   /** Whether directives of OpenMP mean something, so that its runtime library is needed. */
   boolean useOpenMp() {
     return all.stream().anyMatch(argument -> argument.matches("-fopenmp(=.*)?"));
+  }
+
+  /** Whether a source file has directives of OpenMP. */
+  static boolean hasDirectivesOfOpenMp(String source) {
+    try {
+      String text = Files.readString(Path.of(source), StandardCharsets.ISO_8859_1);
+      return DIRECTIVE.matcher(text).find();
+    } catch (IOException e) {
+      return false; // the compiler will say what is wrong with it
+    }
   }
 
   /** Whether no linker is started, or one that keeps the pieces for another. */

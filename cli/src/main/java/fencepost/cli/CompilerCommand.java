@@ -63,8 +63,13 @@ final class CompilerCommand {
 
   /** The compiler of a language, with the arguments of a user. */
   static CompilerCommand of(Toolchain.Language language, List<String> arguments) {
-    ModelChoice choice = ModelChoice.in(arguments);
-    return new CompilerCommand(Toolchain.find(language), choice, ModelChoice.without(arguments));
+    return of(language, ModelChoice.in(arguments), ModelChoice.without(arguments));
+  }
+
+  static CompilerCommand of(
+      Toolchain.Language language, ModelChoice choice, List<String> arguments) {
+    Toolchain toolchain = choice.none() ? Toolchain.withoutMpi(language) : Toolchain.find(language);
+    return new CompilerCommand(toolchain, choice, arguments);
   }
 
   CompilerCommand(Toolchain mpi, ModelChoice choice, List<String> arguments) {
@@ -106,6 +111,9 @@ final class CompilerCommand {
 
   /** Optimised code is to be fast under the detector, too, if all is there that it takes. */
   private boolean isFast() {
+    if (choice.none()) {
+      return false; // among threads every access counts
+    }
     return switch (fast.mode()) {
       case FAST -> FastCompiler.knows(toolchain, arguments);
       case UNIVERSAL -> false;
@@ -210,13 +218,14 @@ final class CompilerCommand {
     }
     link(command, CaptureLibrary.GOMP, compiler, List.of());
     link(command, CaptureLibrary.CORE, compiler, List.of());
-    if (library.wrapper() == null || compiler.knowsMpi()) { // that of another model may not
+    boolean other = library.wrapper() != null; // one that may not know MPI
+    if (!choice.none() && (!other || compiler.knowsMpi())) {
       link(command, CaptureLibrary.MPI, compiler, List.of());
     }
     if (choice.model() != Model.MPI) {
       link(command, CaptureLibrary.of(choice.model()), compiler, library.compile());
     }
-    if (fortran || !needed.isEmpty()) {
+    if (!choice.none() && (fortran || !needed.isEmpty())) {
       link(command, CaptureLibrary.FORTRAN, compiler, List.of());
     }
     if (fortran) {

@@ -11,7 +11,7 @@ import java.util.List;
 record FastOptions(Mode mode, boolean explain) {
   static final String FAST = "--fast";
   static final String EXPLAIN = "--explain-instrumentation";
-  private static final String UNIVERSAL = "--universal";
+  static final String UNIVERSAL = "--universal";
 
   /** Who instruments. */
   enum Mode {

@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The headers that source files include, as the preprocessor finds them: through other headers, in
@@ -22,6 +23,8 @@ import java.util.stream.Stream;
 final class IncludedHeaders {
   private static final Pattern SHMEM = Pattern.compile("(.*/)?p?shmemx?\\.h");
   private static final Pattern GASPI = Pattern.compile("(.*/)?P?GASPI(_Ext)?\\.h");
+  private static final Pattern MPI = Pattern.compile("(.*/)?mpi\\.h");
+  private static final Pattern MPI_IN_FORTRAN = Pattern.compile("mpi", Pattern.CASE_INSENSITIVE);
 
   /** Where the text of a header begins in a preprocessed file. */
   private static final Pattern LINE_MARKER =
@@ -32,12 +35,12 @@ final class IncludedHeaders {
   private IncludedHeaders() {}
 
   /**
-   * The model whose header is among them.
+   * The model whose header is among them; null if none of them is.
    *
    * @param options what the preprocessor is told
    * @param compilers the command that starts the compiler of a language
    */
-  static Model model(
+  static @Nullable Model model(
       List<String> sources,
       List<String> options,
       Function<Toolchain.Language, List<String>> compilers) {
@@ -45,8 +48,26 @@ final class IncludedHeaders {
     if (headers.stream().anyMatch(header -> SHMEM.matcher(header).matches())) {
       return Model.SHMEM;
     }
-    boolean gaspi = headers.stream().anyMatch(header -> GASPI.matcher(header).matches());
-    return gaspi ? Model.GASPI : Model.MPI;
+    if (headers.stream().anyMatch(header -> GASPI.matcher(header).matches())) {
+      return Model.GASPI;
+    }
+    boolean mpi =
+        headers.stream().anyMatch(header -> MPI.matcher(header).matches())
+            || sources.stream().anyMatch(IncludedHeaders::isFortranWithMpi);
+    return mpi ? Model.MPI : null;
+  }
+
+  /** Modules are known by name only: a program that does not even mention MPI does not use it. */
+  private static boolean isFortranWithMpi(String source) {
+    return CompilerArguments.isFortran(source) && contains(Path.of(source), MPI_IN_FORTRAN);
+  }
+
+  private static boolean contains(Path source, Pattern pattern) {
+    try {
+      return pattern.matcher(Files.readString(source, StandardCharsets.ISO_8859_1)).find();
+    } catch (IOException e) {
+      return true; // the compiler will say what is wrong with it
+    }
   }
 
   private static Stream<String> of(

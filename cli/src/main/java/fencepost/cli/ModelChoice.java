@@ -10,10 +10,19 @@ import org.jspecify.annotations.Nullable;
  * Which programming model a program uses beside MPI, and which library for it.
  *
  * @param runtime as the user has given it; null if not
+ * @param none whether it uses none of them, MPI included: a program of threads alone
  */
-record ModelChoice(Model model, @Nullable String runtime) {
+record ModelChoice(Model model, @Nullable String runtime, boolean none) {
   private static final String MODEL = "--model=";
   private static final String RUNTIME = "--runtime=";
+  private static final String THREADS = "threads";
+
+  /** Finds a mistake in what the user calls a model. */
+  static void check(String name) {
+    if (!name.equals(THREADS)) {
+      parse(name);
+    }
+  }
 
   /** Parses what the user calls a model. */
   static Model parse(String name) {
@@ -23,25 +32,30 @@ record ModelChoice(Model model, @Nullable String runtime) {
       }
     }
     throw new ToolFailure(
-        ExitCode.WRONG_USE, "there is no model " + name + "; give --model=mpi, shmem or gaspi");
+        ExitCode.WRONG_USE,
+        "there is no model " + name + "; give --model=mpi, shmem, gaspi or threads");
   }
 
   /** What is given, else what the sources include. */
   static ModelChoice of(@Nullable String model, @Nullable String runtime, List<String> sources) {
-    return of(model, runtime, sources, List.of());
+    return of(model, runtime, sources, List.of(), true);
   }
 
   private static ModelChoice of(
       @Nullable String model,
       @Nullable String runtime,
       List<String> sources,
-      List<String> options) {
-    Model chosen =
+      List<String> options,
+      boolean isWhole) {
+    if (THREADS.equals(model)) {
+      return new ModelChoice(Model.MPI, runtime, true);
+    }
+    Model included =
         model != null
             ? parse(model)
-            : IncludedHeaders.model(
-                sources, options, language -> List.of(Toolchain.wrapper(language)));
-    return new ModelChoice(chosen, runtime);
+            : IncludedHeaders.model(sources, options, language -> Toolchain.preprocessor(language));
+    boolean none = included == null && isWhole;
+    return new ModelChoice(included == null ? Model.MPI : included, runtime, none);
   }
 
   /** The choice in the arguments of a compiler, else what the sources among them include. */
@@ -49,7 +63,12 @@ record ModelChoice(Model model, @Nullable String runtime) {
     CompilerArguments parsed = CompilerArguments.of(without(arguments));
     List<String> sources = parsed.inputs().stream().filter(CompilerArguments::isSource).toList();
     String model = value(arguments, MODEL);
-    return of(model, value(arguments, RUNTIME), sources, parsed.preprocessing());
+    return of(
+        model,
+        value(arguments, RUNTIME),
+        sources,
+        parsed.preprocessing(),
+        parsed.showWholeProgram());
   }
 
   /** The arguments that are the compiler's own. */

@@ -34,6 +34,7 @@ final class MonitoredRun {
   private boolean ownLauncher;
   private boolean listens;
   private Set<Strict> strict = Set.of();
+  private boolean threads;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -88,6 +89,12 @@ final class MonitoredRun {
     return this;
   }
 
+  /** Races of threads count that have nothing to do with remote operations. */
+  MonitoredRun withThreads(boolean count) {
+    threads = count;
+    return this;
+  }
+
   /** The only run of the tool: a signal ends it, and not the tool. */
   MonitoredRun endedBySignals() {
     listens = true;
@@ -125,7 +132,7 @@ final class MonitoredRun {
 
   private Result run(LiveTrace trace, Path session, Suppressions suppressions) throws IOException {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, strict);
+    Analysis analysis = new Analysis(races, strict, threads);
     Signals signals = listens ? Signals.listen() : new Signals();
     LauncherProcess program =
         new LauncherProcess(start(trace, session), trace.directory(), !ownLauncher);
@@ -185,6 +192,9 @@ final class MonitoredRun {
       builder.redirectErrorStream(true).redirectInput(new File("/dev/null"));
     }
     builder.environment().put("FENCEPOST_DIR", trace.directory().toString());
+    if (threads) {
+      builder.environment().put("FENCEPOST_THREADS", "1");
+    }
     return builder.start();
   }
 

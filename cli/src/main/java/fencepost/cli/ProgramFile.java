@@ -1,9 +1,11 @@
 package fencepost.cli;
 
+import fencepost.program.instrument.SiteTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Finds out before a program is started why it could not be. */
@@ -30,6 +32,12 @@ final class ProgramFile {
       throw ToolFailure.wrongUse(
           program + " is a program for " + machine + ", and this machine is " + here);
     }
+  }
+
+  /** Whether loads and stores were instrumented by the analysis of the whole program. */
+  static boolean isFast(String program) {
+    String file = Shell.find(program).map(Path::toString).orElse(program);
+    return Shell.run(List.of("readelf", "-SW", file)).output().contains(SiteTable.SECTION);
   }
 
   /** What an ELF file is for; empty if it is none, or for something that we do not know. */

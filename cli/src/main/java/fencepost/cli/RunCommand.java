@@ -56,7 +56,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--model",
       paramLabel = "MODEL",
       description =
-          "Programming model of the source files: mpi, shmem or gaspi (default: by what they include).")
+          "Programming model of the source files: mpi, shmem, gaspi or threads (default: by what they"
+              + " include).")
   @Nullable String model;
 
   @Option(
@@ -72,6 +73,13 @@ final class RunCommand implements Callable<Integer> {
       description =
           "Instrument source files by the analysis of the whole program (Fortran needs flang).")
   boolean fast;
+
+  @Option(
+      names = "--threads",
+      description =
+          "Also report races of the threads of one process, without any remote operation; the program"
+              + " need not use MPI.")
+  boolean threads;
 
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
@@ -107,8 +115,11 @@ final class RunCommand implements Callable<Integer> {
     ToolFailure.require(
         timeout == null || timeout >= 1, "--timeout must be at least 1 second, not " + timeout);
     if (model != null) {
-      ModelChoice.parse(model);
+      ModelChoice.check(model);
     }
+    ToolFailure.require(
+        !(threads && fast),
+        "--fast leaves out what only threads can reach; leave out --fast or --threads");
     if (launcher != null) {
       Launcher.words(launcher);
     }
@@ -138,12 +149,18 @@ final class RunCommand implements Callable<Integer> {
     if (fast) {
       arguments.add(FastOptions.FAST);
     }
+    if (threads) {
+      arguments.add(FastOptions.UNIVERSAL);
+    }
+    if (sources.stream().anyMatch(CompilerArguments::hasDirectivesOfOpenMp)) {
+      arguments.add("-fopenmp");
+    }
     Toolchain.Language language = Toolchain.Language.of(sources);
     if (language == Toolchain.Language.FORTRAN) {
       arguments.addAll(List.of("-J", work.toString())); // where modules go
     }
     ModelChoice choice = ModelChoice.of(model, runtime, sources);
-    if (new CompilerCommand(Toolchain.find(language), choice, arguments).run() != 0) {
+    if (CompilerCommand.of(language, choice, arguments).run() != 0) {
       throw new ToolFailure(
           ExitCode.WRONG_USE, String.join(" ", sources) + " did not compile; see above");
     }
@@ -156,7 +173,14 @@ final class RunCommand implements Callable<Integer> {
     if (launcher == null) {
       ProgramFile.check(program.get(0));
     }
-    List<String> command = new ArrayList<>(Launcher.command(launcher, processes, program.get(0)));
+    ToolFailure.require(
+        !threads || !ProgramFile.isFast(program.get(0)),
+        program.get(0)
+            + " was compiled with --fast, which leaves out what only threads can reach; compile it"
+            + " with --universal");
+    boolean alone = threads && launcher == null && MpiLibrary.of(program.get(0)).isEmpty();
+    List<String> command =
+        new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
     if (!watch) {
       return run(command, program, name, suppressions, null);
@@ -182,6 +206,7 @@ final class RunCommand implements Callable<Integer> {
             .endedBySignals()
             .launchedBy(launcher)
             .strict(reportOptions.strict)
+            .withThreads(threads)
             .watchedOn(page)
             .run(suppressions);
     RunReport report = result.report().withUnseen(BlindSpots.of(program.get(0)));

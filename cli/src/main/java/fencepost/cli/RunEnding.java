@@ -87,6 +87,7 @@ final class RunEnding {
         ExitCode.TOOL_FAILED,
         "nothing was recorded: build "
             + program
-            + " with 'fencepost cc', and it must initialise MPI, OpenSHMEM or GASPI");
+            + " with 'fencepost cc', and it must initialise MPI, OpenSHMEM or GASPI (or start"
+            + " threads, if races of these count: --threads)");
   }
 }

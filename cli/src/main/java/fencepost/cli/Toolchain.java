@@ -64,6 +64,33 @@ record Toolchain(Language language, String wrapper, String show, String compiler
     return of(language, wrapper(language));
   }
 
+  /**
+   * The compiler itself, for programs without MPI: the one behind the wrapper, or the usual one if
+   * there is no wrapper.
+   */
+  static Toolchain withoutMpi(Language language) {
+    String named = wrapper(language);
+    Shell.Result show =
+        Shell.find(named).isEmpty() ? new Shell.Result(1, "") : Shell.run(List.of(named, "-show"));
+    String compiler =
+        show.exitCode() == 0 && !show.output().isBlank()
+            ? show.output().strip().split("\\s+")[0]
+            : Shell.find(named).isPresent() ? named : language.compiler;
+    return withoutMpi(language, compiler);
+  }
+
+  static Toolchain withoutMpi(Language language, String compiler) {
+    Packages.require(compiler);
+    String version = Shell.run(List.of(compiler, "--version")).firstLine();
+    return new Toolchain(language, compiler, compiler, version);
+  }
+
+  /** What finds the headers of a source file. */
+  static List<String> preprocessor(Language language) {
+    String wrapper = wrapper(language);
+    return List.of(Shell.find(wrapper).isPresent() ? wrapper : language.compiler);
+  }
+
   static String wrapper(Language language) {
     String named = System.getenv(language.variable);
     return named == null || named.isBlank() ? language.wrapper : named;
@@ -102,6 +129,10 @@ record Toolchain(Language language, String wrapper, String show, String compiler
 
   /** The C compiler of the same MPI library, with which the runtime is compiled. */
   Toolchain forRuntime() {
+    if (wrapper.equals(show)) {
+      String compiler = isClang() ? wrapper.replace("clang++", "clang") : Language.C.compiler;
+      return language == Language.C ? this : withoutMpi(Language.C, compiler);
+    }
     String named = System.getenv(Language.C.variable);
     String sibling =
         wrapper.replaceFirst(

@@ -112,6 +112,9 @@ class ApplicationsTest {
       List<String> arguments =
           new ArrayList<>(List.of("-g", "-O1", "-DBUG=" + bug, "-o", program.toString()));
       arguments.addAll(fortran ? List.of("-cpp", "-J" + work) : List.of());
+      if (CompilerArguments.hasDirectivesOfOpenMp(source.toString())) {
+        arguments.add("-fopenmp");
+      }
       arguments.addAll(List.of(source.toString(), "-lm"));
       arguments.addAll(toolchain.options());
       Toolchain compiler =

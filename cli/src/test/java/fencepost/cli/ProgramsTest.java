@@ -140,22 +140,18 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> threads() throws IOException {
-    return tests(TestToolchain.GCC_OPEN_MPI, withThreads());
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("threads"));
   }
 
   /** With the other library of OpenMP. */
   @TestFactory
   Stream<DynamicTest> threadsWithClang() throws IOException {
-    return tests(TestToolchain.CLANG_OPEN_MPI, inC(withThreads()));
+    return tests(TestToolchain.CLANG_OPEN_MPI, inC(TestProgram.in("threads")));
   }
 
   @TestFactory
   Stream<DynamicTest> threadsFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, inC(withThreads()));
-  }
-
-  private static Stream<TestProgram> withThreads() throws IOException {
-    return Stream.concat(TestProgram.in("threads"), TestProgram.in("hybrid"));
+    return tests(TestToolchain.FAST_OPEN_MPI, inC(TestProgram.in("threads")));
   }
 
   private static Stream<TestProgram> inC(Stream<TestProgram> programs) {

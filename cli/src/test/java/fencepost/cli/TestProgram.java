@@ -78,7 +78,7 @@ record TestProgram(Path source) {
     List<String> arguments =
         new ArrayList<>(List.of("-g", "-O1", "-o", program.toString(), source.toString()));
     arguments.addAll(toolchain.options());
-    if (source.getParent().endsWith("threads") || source.getParent().endsWith("hybrid")) {
+    if (source.getParent().endsWith("threads")) {
       arguments.add("-fopenmp");
     }
     if (fixed) {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The remembered effects on one rank's memory. Loads and stores of the rank itself are kept apart:
- * they never race with each other, so they meet only operations, and only operations meet them.
+ * unless the races of threads count, they never race with each other, so they meet only operations,
+ * and only operations meet them.
  */
 final class Memory {
   private final Accesses accesses = new Accesses();
@@ -21,8 +22,8 @@ final class Memory {
   private final Twins twins = new Twins();
 
   /**
-   * Whether another process loads and stores here too (shared memory): then instructions meet
-   * instructions.
+   * Whether another process loads and stores here too (shared memory), or threads of the same one
+   * count as others: then instructions meet instructions.
    */
   private boolean shared;
 
@@ -36,6 +37,10 @@ final class Memory {
   private final TreeMap<Long, Renewal> renewals = new TreeMap<>();
 
   private record Renewal(long end, int version) {}
+
+  Memory(boolean shared) {
+    this.shared = shared;
+  }
 
   void add(Effect effect) {
     effect.met = version;

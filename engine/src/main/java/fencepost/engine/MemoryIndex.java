@@ -61,8 +61,16 @@ public final class MemoryIndex implements RaceIndex {
   private int sweepAt = FEW;
   private CommonKnowledge sweptFor = new CommonKnowledge(0);
 
+  /** Whether races count that threads of one process have without a remote operation. */
+  private final boolean threads;
+
   public MemoryIndex(RaceListener listener) {
+    this(listener, false);
+  }
+
+  public MemoryIndex(RaceListener listener, boolean threads) {
     this.listener = listener;
+    this.threads = threads;
   }
 
   @Override
@@ -161,15 +169,19 @@ public final class MemoryIndex implements RaceIndex {
       return b != null
           && beginning != null
           && a != b
-          && Conflicts.kindsConflict(a, b)
+          && kindsConflict(a, b)
           && !ordered(a, beginning)
           && meet(a, b, beginning, again);
     }
   }
 
+  private boolean kindsConflict(Effect a, Effect b) {
+    return Conflicts.kindsConflict(a, b) || (threads && Conflicts.threadsConflict(a, b));
+  }
+
   /** Effect B begins, and A is not ordered before it. Returns whether that is a race. */
   private boolean meet(Effect a, Effect b, Clock beginning, boolean again) {
-    long address = Conflicts.conflict(a, b);
+    long address = Conflicts.conflictingByte(a, b);
     boolean race =
         address != Region.NONE
             && !wasSeen(a, beginning)
@@ -272,7 +284,7 @@ public final class MemoryIndex implements RaceIndex {
 
   private Memory memory(int rank) {
     while (memories.size() <= rank) {
-      memories.add(new Memory());
+      memories.add(new Memory(threads));
     }
     return memories.get(rank);
   }

@@ -27,11 +27,24 @@ class DetectorPropertyTest {
   void theDetectorFindsTheRacesOfTheDefinitionAndNoOthers(
       @ForAll("scripts") Script script, @ForAll long order) {
     Scenario scenario = script.scenario();
-    Oracle oracle = new Oracle(scenario.strands());
+    Oracle oracle = scenario.oracle();
     assertThat(scenario.detected(order)).isEqualTo(oracle.races());
 
     manyHave("races", !oracle.races().isEmpty());
     manyHave("ordered conflicts", oracle.orderedConflicts() > 0);
+  }
+
+  @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
+  void theRacesOfThreadsAreThoseOfTheDefinition(
+      @ForAll("scripts") Script script, @ForAll long order) {
+    Scenario scenario = script.scenario().withThreads();
+    assertThat(scenario.detected(order)).isEqualTo(scenario.oracle().races());
+  }
+
+  @Property(tries = 1_000, edgeCases = EdgeCasesMode.NONE)
+  void forgettingLosesNoRaceOfThreads(@ForAll("scripts") Script script, @ForAll long order) {
+    Scenario scenario = script.scenario().withThreads();
+    assertThat(scenario.detected(order, UnderPressure::new)).isEqualTo(scenario.oracle().races());
   }
 
   private static void manyHave(String what, boolean has) {
@@ -42,7 +55,7 @@ class DetectorPropertyTest {
   @Property(tries = 1_500, edgeCases = EdgeCasesMode.NONE)
   void forgettingLosesNoRace(@ForAll("scripts") Script script, @ForAll long order) {
     Scenario scenario = script.scenario();
-    Oracle oracle = new Oracle(scenario.strands());
+    Oracle oracle = scenario.oracle();
     assertThat(scenario.detected(order, UnderPressure::new)).isEqualTo(oracle.races());
   }
 
@@ -64,7 +77,7 @@ class DetectorPropertyTest {
 
   private static void anotherThreadFindsTheRaces(
       Scenario scenario, long order, int batch, UnaryOperator<Execution> around) {
-    Oracle oracle = new Oracle(scenario.strands());
+    Oracle oracle = scenario.oracle();
     assertThat(scenario.detectedInParallel(order, batch, around)).isEqualTo(oracle.races());
   }
 

@@ -23,19 +23,22 @@ import org.jspecify.annotations.Nullable;
 final class Oracle {
 
   /**
-   * R: race. P: race, but for accesses of the same process. A: race, but for accesses that are
-   * atomic together.
+   * R: race. P: race, but for accesses of the same process unless threads count. A: race, but for
+   * accesses that are atomic together.
    */
   private static final String[] TABLE = {
-    // load, store, buffer read, buffer write, remote read, remote write, atomic read, atomic update
-    "-P-R-R-R", // load
-    "PPRRRRRR", // store
-    "-R-R-R-R", // buffer read
-    "RRRRRRRR", // buffer write
-    "-R-R-R-R", // remote read
-    "RRRRRRRR", // remote write
-    "-R-R-R-A", // atomic read
-    "RRRRRRAA", // atomic update
+    // load, store, buffer read, buffer write, remote read, remote write, atomic read, atomic
+    // update, atomic load, atomic store
+    "-P-R-R-R-P", // load
+    "PPRRRRRRPP", // store
+    "-R-R-R-R-R", // buffer read
+    "RRRRRRRRRR", // buffer write
+    "-R-R-R-R-R", // remote read
+    "RRRRRRRRRR", // remote write
+    "-R-R-R-A-R", // atomic read
+    "RRRRRRAARR", // atomic update
+    "-P-R-R-R--", // atomic load
+    "PPRRRRRR--", // atomic store
   };
 
   /** One access. It begins at a node of its own if it has to be granted, else at its issue. */
@@ -57,9 +60,11 @@ final class Oracle {
   private final Map<Part, List<Integer>> completionNodes = new HashMap<>();
   private final List<Interval> intervals = new ArrayList<>();
   private final Set<SitePair> races = new HashSet<>();
+  private final boolean threads;
   private int orderedConflicts;
 
-  Oracle(List<StrandScript> strands) {
+  Oracle(List<StrandScript> strands, boolean threads) {
+    this.threads = threads;
     List<Integer> firstNodes = new ArrayList<>();
     for (StrandScript strand : strands) {
       firstNodes.add(successors.size());
@@ -210,7 +215,7 @@ final class Oracle {
     return false;
   }
 
-  private static boolean conflict(Interval a, Interval b) {
+  private boolean conflict(Interval a, Interval b) {
     if (a.rank != b.rank || (a.op != null && a.op == b.op)) {
       return false;
     }
@@ -221,7 +226,7 @@ final class Oracle {
     }
     return switch (TABLE[a.kind.ordinal()].charAt(b.kind.ordinal())) {
       case 'R' -> true;
-      case 'P' -> a.process != b.process;
+      case 'P' -> threads || a.process != b.process;
       case 'A' -> !atomicTogether(a, b, common);
       default -> false;
     };

@@ -45,6 +45,7 @@ class Scenario {
   private final List<Held> locks = new ArrayList<>();
   private final Map<List<Object>, Integer> counts = new HashMap<>();
   private final Map<Integer, String> calls = new HashMap<>();
+  private boolean threads;
   private int sites;
 
   private record Issued(int process, int target, Op op) {}
@@ -127,10 +128,20 @@ class Scenario {
       String[] names = pair.split(" / ");
       expected.add(named(names[0], names[1]));
     }
-    assertThat(named(new Oracle(strands()).races())).as("oracle").isEqualTo(expected);
+    assertThat(named(oracle().races())).as("oracle").isEqualTo(expected);
     for (int order = 0; order < ORDERS; order++) {
       assertThat(named(detected(order))).as("detector, order %d", order).isEqualTo(expected);
     }
+  }
+
+  /** Races of threads count from here on that have no remote operation. */
+  Scenario withThreads() {
+    threads = true;
+    return this;
+  }
+
+  Oracle oracle() {
+    return new Oracle(strands(), threads);
   }
 
   /** What the detector finds if it is told the steps in an order that the seed chooses. */
@@ -154,9 +165,9 @@ class Scenario {
     return found;
   }
 
-  private static RaceIndex index(Set<SitePair> found) {
+  private RaceIndex index(Set<SitePair> found) {
     return new MemoryIndex(
-        (earlier, later, details) -> found.add(SitePair.of(earlier.site, later.site)));
+        (earlier, later, details) -> found.add(SitePair.of(earlier.site, later.site)), threads);
   }
 
   List<StrandScript> strands() {

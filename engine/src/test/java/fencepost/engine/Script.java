@@ -112,8 +112,8 @@ record Script(int ranks, List<Integer> helpers, int iterations, List<Move> moves
       AtomicType type = TYPES.get(move.option % 4 == 0 ? 1 : 0);
       int owner = move.option % 2 == 0 ? rank : strand.rank; // shared memory or its own
       switch (move.verb) {
-        case LOAD -> strand.load(cell, owner);
-        case STORE -> strand.store(cell, owner);
+        case LOAD -> strand.load(cell, owner, move.option == 7);
+        case STORE -> strand.store(cell, owner, move.option == 7);
         case PUT -> strand.put(cell, rank, buffer);
         case GET -> strand.get(cell, rank, buffer);
         case ACCUMULATE -> strand.accumulate(atoms, rank, type, buffer);

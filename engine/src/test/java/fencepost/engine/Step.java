@@ -89,7 +89,7 @@ sealed interface Step {
     private boolean locally() {
       return switch (kind) {
         case BUFFER_READ, BUFFER_WRITE, REMOTE_READ, ATOMIC_READ -> true;
-        case LOAD, STORE, REMOTE_WRITE, ATOMIC_UPDATE -> false;
+        case LOAD, STORE, ATOMIC_LOAD, ATOMIC_STORE, REMOTE_WRITE, ATOMIC_UPDATE -> false;
       };
     }
   }

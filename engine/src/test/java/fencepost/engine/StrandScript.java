@@ -1,6 +1,8 @@
 package fencepost.engine;
 
+import static fencepost.model.AccessKind.ATOMIC_LOAD;
 import static fencepost.model.AccessKind.ATOMIC_READ;
+import static fencepost.model.AccessKind.ATOMIC_STORE;
 import static fencepost.model.AccessKind.ATOMIC_UPDATE;
 import static fencepost.model.AccessKind.BUFFER_READ;
 import static fencepost.model.AccessKind.BUFFER_WRITE;
@@ -56,7 +58,11 @@ final class StrandScript {
 
   /** A load from memory that is shared with its owner. */
   StrandScript load(Bytes bytes, int owner) {
-    return access("load", LOAD, bytes, owner);
+    return load(bytes, owner, false);
+  }
+
+  StrandScript load(Bytes bytes, int owner, boolean atomic) {
+    return access("load", atomic ? ATOMIC_LOAD : LOAD, bytes, owner);
   }
 
   StrandScript store(Bytes bytes) {
@@ -64,7 +70,11 @@ final class StrandScript {
   }
 
   StrandScript store(Bytes bytes, int owner) {
-    return access("store", STORE, bytes, owner);
+    return store(bytes, owner, false);
+  }
+
+  StrandScript store(Bytes bytes, int owner, boolean atomic) {
+    return access("store", atomic ? ATOMIC_STORE : STORE, bytes, owner);
   }
 
   StrandScript put(Bytes bytes, int target) {

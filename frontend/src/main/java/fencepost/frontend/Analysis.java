@@ -45,12 +45,16 @@ public final class Analysis {
   private final Map<Model, FrontEnd> frontEnds = new EnumMap<>(Model.class);
 
   public Analysis(RaceListener listener) {
-    this(listener, Set.of());
+    this(listener, Set.of(), false);
   }
 
-  /** Races are told by another thread, all of them before the end. */
-  public Analysis(RaceListener listener, Set<Strict> strict) {
-    this(listener, new IndexThread(new MemoryIndex(listener)), strict);
+  /**
+   * Races are told by another thread, all of them before the end.
+   *
+   * @param threads whether those count that threads of one process have without a remote operation
+   */
+  public Analysis(RaceListener listener, Set<Strict> strict, boolean threads) {
+    this(listener, new IndexThread(new MemoryIndex(listener, threads)), strict);
   }
 
   /** Has races found by the index, which tells the listener of them. */
@@ -200,9 +204,11 @@ public final class Analysis {
     return ranks.size();
   }
 
-  /** The programming models that the program uses, joined by a plus. */
+  /** The programming models that the program uses, joined by a plus; else it has threads alone. */
   public String models() {
-    return frontEnds.keySet().stream().map(Model::id).collect(Collectors.joining("+"));
+    return frontEnds.isEmpty()
+        ? "threads"
+        : frontEnds.keySet().stream().map(Model::id).collect(Collectors.joining("+"));
   }
 
   /** Effects that are remembered at present. */

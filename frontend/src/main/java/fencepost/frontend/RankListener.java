@@ -168,7 +168,7 @@ final class RankListener implements Merge.Listener {
     }
   }
 
-  /** A process begins, or begins to use another programming model. */
+  /** A process begins, or begins to use a programming model. */
   private void introduce(RecordCursor record) {
     long size = record.slot(1);
     int number = (int) record.slot(0);
@@ -181,6 +181,9 @@ final class RankListener implements Merge.Listener {
     }
     if (rank.number != number) {
       throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
+    }
+    if ((record.flags() & RecordCursor.NO_MODEL) != 0) {
+      return; // it has threads; a model may come later
     }
     FrontEnd frontEnd = frontEnds.apply(record.model());
     FrontEnd.Process process = frontEnd.start(rank, (int) size, record);

@@ -6,7 +6,7 @@ import fencepost.trace.RecordCursor;
 /** The records of one made-up process, of which a part has come so far. */
 final class ScriptedRecords {
   private long heardUntil;
-  private final RecordBuffer records = new RecordBuffer(() -> heardUntil, () -> 0);
+  private final RecordBuffer records = new RecordBuffer(() -> heardUntil, () -> 0, () -> 0);
 
   RecordCursor cursor() {
     return records;

@@ -17,7 +17,11 @@ public enum AccessKind {
   /** A remote operation reads target memory atomically. */
   ATOMIC_READ(false, true),
   /** A remote operation updates target memory atomically. */
-  ATOMIC_UPDATE(true, true);
+  ATOMIC_UPDATE(true, true),
+  /** A load instruction that is atomic with others that are. */
+  ATOMIC_LOAD(false, false),
+  /** A store instruction, or an update, that is atomic with others that are. */
+  ATOMIC_STORE(true, false);
 
   private final boolean writes;
   private final boolean atomic;
@@ -40,7 +44,12 @@ public enum AccessKind {
    * library.
    */
   public boolean instruction() {
-    return this == LOAD || this == STORE;
+    return this == LOAD || this == STORE || atomicInstruction();
+  }
+
+  /** One that C, C++ or OpenMP calls atomic; to the communication library it is like any other. */
+  public boolean atomicInstruction() {
+    return this == ATOMIC_LOAD || this == ATOMIC_STORE;
   }
 
   /** An access to the memory of a target, as opposed to one made at home. */

@@ -8,11 +8,12 @@ public final class Conflicts {
 
   /** A byte on which the two effects conflict, or {@link Region#NONE}. */
   public static long conflict(Effect a, Effect b) {
-    if (a.rank != b.rank
-        || !kindsConflict(a, b)
-        || sameCall(a, b)
-        || excluded(a, b)
-        || deliveredInOrder(a, b)) {
+    return kindsConflict(a, b) ? conflictingByte(a, b) : Region.NONE;
+  }
+
+  /** The same for two effects of which the kinds conflict. */
+  public static long conflictingByte(Effect a, Effect b) {
+    if (a.rank != b.rank || sameCall(a, b) || excluded(a, b) || deliveredInOrder(a, b)) {
       return Region.NONE;
     }
     long common = a.region.commonByte(b.region);
@@ -23,14 +24,29 @@ public final class Conflicts {
   }
 
   /**
-   * At least one of the two writes, and they are not two accesses of one process to its own memory
-   * without a remote operation (a thread race, not ours).
+   * At least one of the two writes, they are not both atomic instructions, and they are not two
+   * accesses of one process to its own memory without a remote operation (see {@link
+   * #threadsConflict}).
    */
   public static boolean kindsConflict(Effect a, Effect b) {
-    if (!a.kind.writes() && !b.kind.writes()) {
-      return false;
-    }
-    return !(a.process == b.process && isAtHome(a) && isAtHome(b));
+    return areExclusive(a, b) && !(a.process == b.process && isAtHome(a) && isAtHome(b));
+  }
+
+  private static boolean areExclusive(Effect a, Effect b) {
+    return (a.kind.writes() || b.kind.writes())
+        && !(a.kind.atomicInstruction() && b.kind.atomicInstruction());
+  }
+
+  /**
+   * Two threads of one process load and store, at least one of them stores, and at least one of the
+   * two is not atomic: a race without any remote operation.
+   */
+  public static boolean threadsConflict(Effect a, Effect b) {
+    return a.process == b.process
+        && a.strand != b.strand
+        && areExclusive(a, b)
+        && isAtHome(a)
+        && isAtHome(b);
   }
 
   /** A load or store, or a wait, which looks at the memory of its caller as a load does. */

@@ -170,6 +170,7 @@ public final class Effect {
     if (operation != null) {
       return operation.call();
     }
-    return kind == AccessKind.LOAD ? "load" : "store";
+    String atomic = kind.atomicInstruction() ? "atomic " : "";
+    return atomic + (kind.writes() ? "store" : "load");
   }
 }

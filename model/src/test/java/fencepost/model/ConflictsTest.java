@@ -19,15 +19,17 @@ class ConflictsTest {
   /** R: conflict. P: between different processes. A: unless atomic together. */
   private static final String TABLE =
       """
-                     load store bread bwrite rread rwrite aread aupdate
-      load           -    P     -     R      -     R      -     R
-      store          P    P     R     R      R     R      R     R
-      buffer-read    -    R     -     R      -     R      -     R
-      buffer-write   R    R     R     R      R     R      R     R
-      remote-read    -    R     -     R      -     R      -     R
-      remote-write   R    R     R     R      R     R      R     R
-      atomic-read    -    R     -     R      -     R      -     A
-      atomic-update  R    R     R     R      R     R      A     A
+                     load store bread bwrite rread rwrite aread aupdate aload astore
+      load           -    P     -     R      -     R      -     R       -     P
+      store          P    P     R     R      R     R      R     R       P     P
+      buffer-read    -    R     -     R      -     R      -     R       -     R
+      buffer-write   R    R     R     R      R     R      R     R       R     R
+      remote-read    -    R     -     R      -     R      -     R       -     R
+      remote-write   R    R     R     R      R     R      R     R       R     R
+      atomic-read    -    R     -     R      -     R      -     A       -     R
+      atomic-update  R    R     R     R      R     R      A     A       R     R
+      atomic-load    -    P     -     R      -     R      -     R       -     -
+      atomic-store   P    P     R     R      R     R      R     R       -     -
       """;
 
   static Stream<Arguments> cells() {
@@ -55,6 +57,24 @@ class ConflictsTest {
     assertThat(conflict(mine, effect(b, 1, Region.of(14, 8), INT, null)))
         .isEqualTo(!cell.equals("-"));
     assertThat(conflict(mine, effect(b, 1, Region.of(16, 8), FLOAT, null))).isFalse();
+  }
+
+  @Test
+  void threadsOfOneProcessConflictUnlessBothAreAtomic() {
+    Effect store = ofThread(AccessKind.STORE, 1);
+    assertThat(Conflicts.threadsConflict(store, ofThread(AccessKind.LOAD, 2))).isTrue();
+    assertThat(Conflicts.threadsConflict(store, ofThread(AccessKind.ATOMIC_LOAD, 2))).isTrue();
+    assertThat(Conflicts.threadsConflict(store, ofThread(AccessKind.LOAD, 1))).isFalse();
+    Effect update = ofThread(AccessKind.ATOMIC_STORE, 1);
+    assertThat(Conflicts.threadsConflict(update, ofThread(AccessKind.ATOMIC_STORE, 2))).isFalse();
+    assertThat(Conflicts.threadsConflict(update, ofThread(AccessKind.STORE, 2))).isTrue();
+    assertThat(
+            Conflicts.threadsConflict(ofThread(AccessKind.LOAD, 1), ofThread(AccessKind.LOAD, 2)))
+        .isFalse();
+  }
+
+  private static Effect ofThread(AccessKind kind, int strand) {
+    return new Effect(kind, 0, Region.of(8, 8), strand, 1, 0, null, 1, null, null);
   }
 
   @Test

@@ -22,6 +22,9 @@ final class Explainer {
   String why(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
+    if (rule == Rule.THREADS) {
+      return new ThreadAdvice(race, this::line).why();
+    }
     if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
       return "The program has promised that accumulate operations which meet in this window are the same (accumulate_ops), or --strict=ops asks for that; "
           + describe(a)
@@ -134,6 +137,9 @@ final class Explainer {
   String fix(Race race, Rule rule) {
     Effect a = race.earlier();
     Effect b = race.later();
+    if (rule == Rule.THREADS) {
+      return new ThreadAdvice(race, this::line).fix();
+    }
     if (rule == Rule.ATOMIC_MISMATCH && haveOtherOperations(a, b)) {
       return "Use the same operation in both calls, do not promise it (accumulate_ops), or order"
           + " them.";

@@ -23,7 +23,9 @@ public enum Rule {
   ATOMIC_MISMATCH(
       "atomic-mismatch", "remote", "two atomic operations are not atomic with each other"),
   /** Two processes load and store the same shared memory. */
-  SHARED_MEMORY("shared-memory", "remote", "two processes touch the same shared memory");
+  SHARED_MEMORY("shared-memory", "remote", "two processes touch the same shared memory"),
+  /** Two threads of one process load and store the same memory. */
+  THREADS("threads", "threads", "two threads of one process touch the same memory");
 
   private final String id;
   private final String kind;
@@ -39,7 +41,7 @@ public enum Rule {
     return id;
   }
 
-  /** {@code local-buffer} or {@code remote}. */
+  /** {@code local-buffer}, {@code remote} or {@code threads}. */
   public String kind() {
     return kind;
   }
@@ -66,6 +68,9 @@ public enum Rule {
     if (x.remote() || y.remote()) {
       return TARGET_ACCESS;
     }
-    return x.instruction() && y.instruction() ? SHARED_MEMORY : BUFFER_IN_USE;
+    if (x.instruction() && y.instruction()) {
+      return a.process == b.process ? THREADS : SHARED_MEMORY;
+    }
+    return BUFFER_IN_USE;
   }
 }

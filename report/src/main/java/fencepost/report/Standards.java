@@ -10,6 +10,9 @@ final class Standards {
 
   /** By the model of the calls involved; loads and stores belong to none. */
   static String section(Finding finding) {
+    if (finding.rule() == Rule.THREADS) {
+      return "C11, 5.1.2.4; C++17, 6.8.2.1; OpenMP 5.2, 1.4.1";
+    }
     return switch (model(finding)) {
       case MPI -> mpi(finding);
       case SHMEM -> shmem(finding.rule());

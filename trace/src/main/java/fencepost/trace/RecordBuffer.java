@@ -10,18 +10,38 @@ import java.util.function.LongSupplier;
 public final class RecordBuffer extends RecordCursor {
   private final LongSupplier clock;
   private final IntSupplier thread;
+  private final IntSupplier strand;
   private ByteBuffer buffer = ByteBuffer.allocate(1 << 14).order(ByteOrder.nativeOrder());
   private Runnable beforeReading = () -> {};
   private int read;
   private int written;
+  private int toldStrand;
 
-  public RecordBuffer(LongSupplier clock, IntSupplier thread) {
+  /**
+   * @param thread the number of the thread that has its turn
+   * @param strand the strand that it is at present
+   */
+  public RecordBuffer(LongSupplier clock, IntSupplier thread, IntSupplier strand) {
     this.clock = clock;
     this.thread = thread;
+    this.strand = strand;
   }
 
   /** Writes a record; {@link RecordCursor} draws its layout. */
   public void write(int type, int flags, int call, long... slots) {
+    writeOf(strand.getAsInt(), type, flags, call, slots);
+  }
+
+  /** The same for a record of a strand that may not have its turn any more. */
+  public void writeOf(int maker, int type, int flags, int call, long... slots) {
+    if (maker != toldStrand) {
+      toldStrand = maker;
+      append(STRAND, 0, 0, maker);
+    }
+    append(type, flags, call, slots);
+  }
+
+  private void append(int type, int flags, int call, long... slots) {
     int bytes = Long.BYTES * (slots.length + 1);
     makeRoom(bytes);
     buffer.putLong(written, header(thread.getAsInt(), slots.length, call, flags, type));

@@ -37,6 +37,9 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int LEAVE = 2;
   public static final int FAILED = 4;
 
+  /** Of a process: it uses no programming model, or not yet. */
+  public static final int NO_MODEL = 1;
+
   /** The record at hand: its header, and where it starts. */
   private long header;
 

@@ -1,6 +1,7 @@
 package fencepost.check.machine;
 
 import fencepost.program.ir.Access;
+import fencepost.program.ir.MemoryOrder;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Type;
 import fencepost.program.ir.Value;
@@ -43,8 +44,10 @@ final class AtomicStep extends Step implements Located {
     if (access.opcode() == Opcode.UPDATE) {
       p.memory.store(at, size, updated(old, p.r[first]));
       p.r[to] = old;
+      orders(p, at, access.order(), true);
     } else {
       boolean equal = old == p.r[first];
+      orders(p, at, equal ? access.order() : access.orderOfFailure(), equal);
       if (equal) {
         p.memory.store(at, size, p.r[second]);
       }
@@ -55,6 +58,15 @@ final class AtomicStep extends Step implements Located {
       p.mark(to, 0);
     }
     return next;
+  }
+
+  private void orders(MachineProcess p, long at, MemoryOrder order, boolean writes) {
+    if (!p.isInCapture()) {
+      p.watcher().atomicLoad(at, order.acquires(), p.siteOf(site));
+      if (writes) {
+        p.watcher().atomicStore(at, order.releases(), true, p.siteOf(site));
+      }
+    }
   }
 
   /** By LLVM's number of the operation. */

@@ -26,6 +26,7 @@ public final class MachineMemory {
 
   MemoryBlock[] blocks = new MemoryBlock[64];
   private int count;
+  private boolean allWatched;
 
   MachineMemory() {
     Arrays.fill(blocks, new MemoryBlock(0));
@@ -53,6 +54,9 @@ public final class MachineMemory {
       Arrays.fill(blocks, count, blocks.length, blocks[0]);
     }
     blocks[count] = block;
+    if (allWatched) {
+      block.watchAlso(1);
+    }
     return (long) count++ << 32;
   }
 
@@ -76,6 +80,16 @@ public final class MachineMemory {
     long last = Math.min((to - 1) >>> 32, count - 1L);
     for (long number = Math.max(1, from >>> 32); number <= last; number++) {
       blocks[(int) number].watch();
+    }
+  }
+
+  /** Accesses to all blocks are to be looked at for a time, or no longer. */
+  public void watchAll(boolean all) {
+    if (all != allWatched) {
+      allWatched = all;
+      for (int number = 1; number < count; number++) {
+        blocks[number].watchAlso(all ? 1 : -1);
+      }
     }
   }
 

@@ -70,6 +70,16 @@ public final class MachineStrand {
     return stack + at;
   }
 
+  /** Where the part of its stack begins that no function uses at present. */
+  public long freeStack() {
+    return stack + stackTop;
+  }
+
+  /** Where its stack ends at the latest. */
+  public long endOfStack() {
+    return stack + LARGEST_STACK;
+  }
+
   /** What its function has returned. */
   public long returned() {
     return returned;

@@ -20,6 +20,12 @@ public final class MemoryBlock {
   /** Whether accesses to it may have to be recorded. */
   boolean watched;
 
+  /** Whether it holds memory that matters to other processes, or to operations in flight. */
+  private boolean matters;
+
+  /** How many processes look at all accesses at present; it may be mapped by several. */
+  private int lookers;
+
   MemoryBlock(int size) {
     data = size == 0 ? NOTHING : new byte[size];
   }
@@ -30,8 +36,19 @@ public final class MemoryBlock {
 
   /** Accesses are to be looked at from now on. */
   void watch() {
-    watched = true;
-    special = true;
+    matters = true;
+    update();
+  }
+
+  /** So many more processes, or fewer, want to look at all accesses for a time. */
+  void watchAlso(int processes) {
+    lookers += processes;
+    update();
+  }
+
+  private void update() {
+    watched = matters || lookers > 0;
+    special = watched || unknown != null;
   }
 
   /** It is given back: every further access is wrong. */

@@ -9,6 +9,7 @@ import fencepost.program.ir.Comparison;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
+import fencepost.program.ir.MemoryOrder;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Phi;
 import fencepost.program.ir.Type;
@@ -150,7 +151,11 @@ final class Translator {
       case UPDATE, EXCHANGE ->
           add(new AtomicStep((Access) i, register(i), image.site(i), this::register));
       case ADDRESS -> address((AddressOf) i);
-      case PHI, MEMORY_FENCE, LANDING_PAD -> {}
+      case PHI, LANDING_PAD -> {}
+      case MEMORY_FENCE -> {
+        MemoryOrder order = MemoryOrder.of((int) i.number());
+        add(new AtomicAccess(i.opcode(), order, null, 0, image.site(i)));
+      }
       case RESUME -> add(new CallSteps.Resume(register(i.operand(0)), image.site(i)));
       case SELECT ->
           add(
@@ -206,12 +211,19 @@ final class Translator {
 
   private void load(Access i) {
     int size = isWide(i.type()) ? 8 : (int) i.size();
-    add(Load.of(register(i), register(i.address()), size, image.site(i)));
+    access(i, Load.of(register(i), register(i.address()), size, image.site(i)));
   }
 
   private void store(Access i) {
     int size = isWide(i.stored().type()) ? 8 : (int) i.size();
-    add(Store.of(register(i.stored()), register(i.address()), size, image.site(i)));
+    access(i, Store.of(register(i.stored()), register(i.address()), size, image.site(i)));
+  }
+
+  private void access(Access i, Step step) {
+    add(
+        i.atomic()
+            ? new AtomicAccess(i.opcode(), i.order(), step, register(i.address()), image.site(i))
+            : step);
   }
 
   /** Wider than a double, but kept as one. */

@@ -12,6 +12,14 @@ public interface Watcher {
   /** A block is given back to the allocator. */
   default void free(long address, long size, long site) {}
 
+  /** An atomic variable was read: by one who wants to be ordered, or not. */
+  default void atomicLoad(long address, boolean acquires, long site) {}
+
+  /** An atomic variable was written; an update has read it in the same step. */
+  default void atomicStore(long address, boolean releases, boolean updates, long site) {}
+
+  default void fence(boolean acquires, boolean releases, long site) {}
+
   /** A function returns; its local variables were in this range. */
   default void leave(long from, long to, long site) {}
 }

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes loads and stores of watched memory, those of a loop as one record. The counterpart of
- * {@code capture/access.c}: a run is what one instruction has touched since the last call, {@code
- * count} accesses {@code stride} bytes apart, and, for nested loops, {@code rows} of such rows
- * {@code pitch} bytes apart.
+ * Writes loads and stores of watched memory, and among strands of all memory that is not private to
+ * one of them; those of a loop are one record. The counterpart of {@code capture/access.c}: a run
+ * is what one instruction has touched since the last call, {@code count} accesses {@code stride}
+ * bytes apart, and, for nested loops, {@code rows} of such rows {@code pitch} bytes apart.
  */
 final class AccessRecorder implements Watcher {
   private static final int LOAD = 0;
@@ -21,13 +21,16 @@ final class AccessRecorder implements Watcher {
 
   private final RecordBuffer records;
   private final Watched watched;
+  private final StrandRecorder strands;
   private final Map<Key, Run> runs = new LinkedHashMap<>();
+  private int strandOfRuns;
 
   private record Key(long site, int kind) {}
 
-  AccessRecorder(RecordBuffer records, Watched watched) {
+  AccessRecorder(RecordBuffer records, Watched watched, StrandRecorder strands) {
     this.records = records;
     this.watched = watched;
+    this.strands = strands;
   }
 
   @Override
@@ -50,19 +53,38 @@ final class AccessRecorder implements Watcher {
     watched.end(from, to, (at, size) -> write(at, size, SCOPE, site));
   }
 
+  @Override
+  public void atomicLoad(long address, boolean acquires, long site) {
+    strands.atomicLoad(address, acquires, site + 1);
+  }
+
+  @Override
+  public void atomicStore(long address, boolean releases, boolean updates, long site) {
+    strands.atomicStore(address, releases, updates, site + 1);
+  }
+
+  @Override
+  public void fence(boolean acquires, boolean releases, long site) {
+    strands.fence(acquires, releases, site + 1);
+  }
+
   private void touch(long at, long size, int kind, long site) {
-    if (watched.isWatched(at, size)) {
+    if (strands.mayMeetOthers(at) || watched.isWatched(at, size)) {
       write(at, size, kind, site);
     }
   }
 
   /** A code address is that of the instruction behind a call; so is every place. */
   private void write(long at, long size, int kind, long site) {
+    if (strands.current() != strandOfRuns) {
+      flush();
+      strandOfRuns = strands.current();
+    }
     Key key = new Key(site + 1, kind);
     Run run = runs.get(key);
     if (run == null || run.size != size || kind >= FREE || !run.extend(at)) {
       if (run != null) {
-        run.write(records);
+        run.write(records, strandOfRuns);
       } else if (runs.size() >= MOST_RUNS) {
         flush();
       }
@@ -70,9 +92,9 @@ final class AccessRecorder implements Watcher {
     }
   }
 
-  /** Before every record of a call, so that program order is kept. */
+  /** Before every record of another kind, so that program order is kept. */
   void flush() {
-    runs.values().forEach(run -> run.write(records));
+    runs.values().forEach(run -> run.write(records, strandOfRuns));
     runs.clear();
   }
 
@@ -122,25 +144,35 @@ final class AccessRecorder implements Watcher {
       return true;
     }
 
-    void write(RecordBuffer records) {
+    void write(RecordBuffer records, int strand) {
       if (rows == 0) {
-        write(records, first, count, 1);
+        write(records, strand, first, count, 1);
       } else if (count == rowCount) {
-        write(records, origin, rowCount, rows + 1);
+        write(records, strand, origin, rowCount, rows + 1);
       } else {
-        write(records, origin, rowCount, rows);
-        write(records, first, count, 1);
+        write(records, strand, origin, rowCount, rows);
+        write(records, strand, first, count, 1);
       }
     }
 
-    private void write(RecordBuffer records, long start, long elements, long lines) {
+    private void write(RecordBuffer records, int strand, long start, long elements, long lines) {
       if (lines > 1) {
-        records.write(
-            RecordCursor.ACCESS, kind, 0, site, start, size, elements, stride, lines, pitch);
+        records.writeOf(
+            strand,
+            RecordCursor.ACCESS,
+            kind,
+            0,
+            site,
+            start,
+            size,
+            elements,
+            stride,
+            lines,
+            pitch);
       } else if (elements > 1) {
-        records.write(RecordCursor.ACCESS, kind, 0, site, start, size, elements, stride);
+        records.writeOf(strand, RecordCursor.ACCESS, kind, 0, site, start, size, elements, stride);
       } else {
-        records.write(RecordCursor.ACCESS, kind, 0, site, start, size);
+        records.writeOf(strand, RecordCursor.ACCESS, kind, 0, site, start, size);
       }
     }
   }

@@ -28,6 +28,7 @@ public final class Recorder {
   private final RecordBuffer records;
   private final Watched watched;
   private final AccessRecorder accesses;
+  private final StrandRecorder strands;
   private final Set<Model> models = EnumSet.noneOf(Model.class);
   private final List<Long> atExit = new ArrayList<>();
   private final Map<List<Long>, Integer> paths = new HashMap<>();
@@ -47,13 +48,20 @@ public final class Recorder {
 
   public Recorder(MachineProcess process) {
     this.process = process;
-    this.records = new RecordBuffer(this::heardUntil, () -> process.strand().number());
+    this.strands = new StrandRecorder(this, process);
+    this.records =
+        new RecordBuffer(this::heardUntil, () -> process.strand().number(), strands::current);
     this.watched = new Watched(process.memory());
-    this.accesses = new AccessRecorder(records, watched);
+    this.accesses = new AccessRecorder(records, watched, strands);
   }
 
   public RecordBuffer records() {
     return records;
+  }
+
+  /** What its threads are to the analysis, and what orders them. */
+  public StrandRecorder strands() {
+    return strands;
   }
 
   Watched watched() {

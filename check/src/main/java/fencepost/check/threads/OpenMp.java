@@ -4,6 +4,7 @@ import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.machine.MachineProcess;
 import fencepost.check.machine.MachineStrand;
+import fencepost.check.record.Construct;
 import fencepost.check.threads.ThreadTeam.Member;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,8 @@ final class OpenMp {
   private static final int DEFAULT_THREADS = 2;
 
   private final ThreadLibrary library;
+  final OpenMpStrands strands;
+  private final OpenMpTasks tasks = new OpenMpTasks(this);
   private final Map<MachineProcess, State> states = new HashMap<>();
 
   private static final class State {
@@ -27,6 +30,7 @@ final class OpenMp {
 
   OpenMp(ThreadLibrary library) {
     this.library = library;
+    this.strands = new OpenMpStrands(library);
   }
 
   void add() {
@@ -35,7 +39,7 @@ final class OpenMp {
     queries();
     locks();
     new OpenMpLoops(this).add();
-    new OpenMpTasks(this).add();
+    tasks.add();
   }
 
   void add(Library.Routine routine, String... names) {
@@ -59,12 +63,11 @@ final class OpenMp {
   private void regions() {
     add(i -> fork(i, 3, true), "__kmpc_fork_call");
     add(i -> fork(i, 4, i.argument(3) != 0), "__kmpc_fork_call_if");
-    add(
-        i -> begin(i, new Member(new ThreadTeam(1, member(i)), 0, i.process().strand())),
-        "__kmpc_serialized_parallel");
-    add(this::leave, "__kmpc_end_serialized_parallel");
+    add(this::beginAlone, "__kmpc_serialized_parallel");
+    add(this::endAlone, "__kmpc_end_serialized_parallel");
     add(i -> member(i).wanted = i.integer(2), "__kmpc_push_num_threads");
-    add(i -> {}, "__kmpc_push_proc_bind", "__kmpc_flush", "__kmpc_begin", "__kmpc_end");
+    add(i -> {}, "__kmpc_push_proc_bind", "__kmpc_begin", "__kmpc_end");
+    add(i -> library.strands(i).fence(true, true, i.site() + 1), "__kmpc_flush");
     add(i -> i.returns(i.process().strand().number()), "__kmpc_global_thread_num");
   }
 
@@ -79,12 +82,27 @@ final class OpenMp {
     }
   }
 
+  private void beginAlone(Invocation i) {
+    Member member = new Member(new ThreadTeam(1, member(i)), 0, i.process().strand());
+    strands.beginTeam(i, member.team);
+    strands.beginImplicit(i, member);
+    begin(i, member);
+  }
+
+  private void endAlone(Invocation i) {
+    Member member = member(i);
+    strands.endImplicit(i, member);
+    strands.endTeam(i, member);
+    leave(i);
+  }
+
   private void fork(Invocation i, int first, boolean parallel) {
     Member creator = member(i);
     State state = state(i);
     int wanted = creator.wanted > 0 ? creator.wanted : state.threads;
     creator.wanted = 0;
     ThreadTeam team = new ThreadTeam(parallel && !creator.team.isActive() ? wanted : 1, creator);
+    strands.beginTeam(i, team);
     long function = i.argument(2);
     for (int number = 1; number < team.size; number++) {
       Map<Long, Long> locals = state.locals.computeIfAbsent(number, key -> new HashMap<>());
@@ -93,19 +111,34 @@ final class OpenMp {
           i.process()
               .spawn(
                   locals,
-                  () -> barrier(i, member[0], () -> {}),
+                  () -> endRegion(i, member[0], () -> {}),
                   function,
                   arguments(i, i.process().strands(), number, first));
       member[0] = new Member(team, number, strand);
       begin(i, member[0]);
+      strands.beginThread(i, member[0]);
     }
     Member master = new Member(team, 0, i.process().strand());
     begin(i, master);
+    strands.beginImplicit(i, master);
     i.process()
         .enter(
-            () -> barrier(i, master, () -> leave(i)),
+            () ->
+                endRegion(
+                    i,
+                    master,
+                    () -> {
+                      strands.endTeam(i, master);
+                      leave(i);
+                    }),
             function,
             arguments(i, master.strand.number(), 0, first));
+  }
+
+  /** The implicit task is over; its thread waits for the others, and executes what is left. */
+  private void endRegion(Invocation i, Member member, Runnable then) {
+    strands.endImplicit(i, member);
+    await(i, member, then);
   }
 
   /** Two numbers of the thread by their addresses, then what the region uses. */
@@ -132,21 +165,26 @@ final class OpenMp {
     add(i -> {}, "__kmpc_end_master", "__kmpc_end_masked", "__kmpc_end_single");
     add(i -> i.returns(member(i).team.singles.add(member(i).singles++)), "__kmpc_single");
     add(this::copyPrivate, "__kmpc_copyprivate");
-    add(i -> library.locks(i).take(i.name(), i.argument(2), () -> {}), "__kmpc_critical");
-    add(i -> library.locks(i).take(i.name(), i.argument(2), () -> {}), "__kmpc_critical_with_hint");
-    add(i -> library.locks(i).release(i.argument(2)), "__kmpc_end_critical");
+    add(
+        i -> library.locks(i).take(i, Construct.CRITICAL, i.argument(2), () -> {}),
+        "__kmpc_critical",
+        "__kmpc_critical_with_hint");
+    add(this::endCritical, "__kmpc_end_critical", "__kmpc_end_reduce_nowait");
     // 1: the caller itself adds what it has, while nobody else does
     add(
-        i -> library.locks(i).take(i.name(), i.argument(6), () -> i.returns(1)),
+        i -> library.locks(i).take(i, Construct.CRITICAL, i.argument(6), () -> i.returns(1)),
         "__kmpc_reduce",
         "__kmpc_reduce_nowait");
-    add(i -> library.locks(i).release(i.argument(2)), "__kmpc_end_reduce_nowait");
     add(
         i -> {
-          library.locks(i).release(i.argument(2));
+          endCritical(i);
           barrier(i, member(i), () -> {});
         },
         "__kmpc_end_reduce");
+  }
+
+  private void endCritical(Invocation i) {
+    library.locks(i).release(i, Construct.CRITICAL, i.argument(2));
   }
 
   private void copyPrivate(Invocation i) {
@@ -166,12 +204,23 @@ final class OpenMp {
         });
   }
 
+  private void barrier(Invocation i, Member member, Runnable then) {
+    strands.arrive(i, member);
+    await(
+        i,
+        member,
+        () -> {
+          strands.leaveBarrier(i, member);
+          then.run();
+        });
+  }
+
   /** Everybody arrives, and all tasks of the team are complete; whoever waits executes them. */
-  void barrier(Invocation i, Member member, Runnable then) {
+  private void await(Invocation i, Member member, Runnable then) {
     ThreadTeam team = member.team;
     int before = team.barriers;
     team.arrived++;
-    OpenMpTasks.help(
+    tasks.help(
         i,
         member,
         () -> team.barriers != before || (team.arrived == team.size && team.unfinished == 0),
@@ -218,12 +267,15 @@ final class OpenMp {
     add(i -> library.locks(i).create(i.argument(0), true), "omp_init_nest_lock");
     add(i -> {}, "omp_destroy_lock", "omp_destroy_nest_lock");
     add(
-        i -> library.locks(i).take(i.name(), i.argument(0), () -> {}),
+        i -> library.locks(i).take(i, Construct.LOCK, i.argument(0), () -> {}),
         "omp_set_lock",
         "omp_set_nest_lock");
-    add(i -> library.locks(i).release(i.argument(0)), "omp_unset_lock", "omp_unset_nest_lock");
     add(
-        i -> i.returns(library.locks(i).tryToTake(i.argument(0))),
+        i -> library.locks(i).release(i, Construct.LOCK, i.argument(0)),
+        "omp_unset_lock",
+        "omp_unset_nest_lock");
+    add(
+        i -> i.returns(library.locks(i).tryToTake(i, Construct.LOCK, i.argument(0))),
         "omp_test_lock",
         "omp_test_nest_lock");
   }

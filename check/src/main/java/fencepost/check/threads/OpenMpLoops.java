@@ -32,11 +32,12 @@ final class OpenMpLoops {
       openMp.add(i -> next(i, size), "__kmpc_dispatch_next_" + type);
       openMp.add(this::endOfIteration, "__kmpc_dispatch_fini_" + type);
     }
-    openMp.add(i -> {}, "__kmpc_for_static_fini", "__kmpc_dispatch_deinit", "__kmpc_end_ordered");
+    openMp.add(i -> {}, "__kmpc_for_static_fini", "__kmpc_dispatch_deinit");
+    openMp.add(i -> openMp.strands.leaveOrdered(i, openMp.member(i)), "__kmpc_end_ordered");
     openMp.add(this::ordered, "__kmpc_ordered");
     openMp.add(this::beginDependent, "__kmpc_doacross_init");
     openMp.add(this::awaitIteration, "__kmpc_doacross_wait");
-    openMp.add(i -> loop(i).posted.add(vector(i)), "__kmpc_doacross_post");
+    openMp.add(i -> loop(i).posted.put(vector(i), openMp.strands.post(i)), "__kmpc_doacross_post");
     openMp.add(i -> {}, "__kmpc_doacross_fini");
   }
 
@@ -108,8 +109,12 @@ final class OpenMpLoops {
     SharedLoop loop = loop(i);
     long first = loop.take(member.number);
     if (first >= loop.count) {
+      openMp.strands.endPieces(i, member);
       i.returns(0);
       return;
+    }
+    if (!loop.fixed) {
+      openMp.strands.nextPiece(i, member);
     }
     long end = Math.min(loop.count, first + loop.chunk);
     member.iteration = first;
@@ -128,8 +133,9 @@ final class OpenMpLoops {
 
   private void ordered(Invocation i) {
     SharedLoop loop = loop(i);
-    long own = openMp.member(i).iteration;
-    i.waitFor(() -> loop.ordered == own, () -> {});
+    Member member = openMp.member(i);
+    long own = member.iteration;
+    i.waitFor(() -> loop.ordered == own, () -> openMp.strands.enterOrdered(i, member));
   }
 
   private void endOfIteration(Invocation i) {
@@ -170,6 +176,8 @@ final class OpenMpLoops {
         return;
       }
     }
-    i.waitFor(() -> loop.posted.contains(awaited), () -> {});
+    i.waitFor(
+        () -> loop.posted.containsKey(awaited),
+        () -> openMp.strands.await(i, loop.posted.getOrDefault(awaited, 0L)));
   }
 }

@@ -3,6 +3,7 @@ package fencepost.check.threads;
 import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.MachineMemory;
+import fencepost.check.record.Construct;
 import fencepost.check.threads.ThreadTeam.Dependence;
 import fencepost.check.threads.ThreadTeam.Group;
 import fencepost.check.threads.ThreadTeam.Member;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks of OpenMP. They are deferred, and executed by whoever waits at a barrier, a taskwait or the
@@ -92,21 +92,26 @@ final class OpenMpTasks {
     return List.of(wishes);
   }
 
-  /** Tasks before this one; with a task, the next ones come behind it. */
-  private static Set<Task> order(Task parent, List<Wish> wishes, @Nullable Task task) {
+  /**
+   * Tasks before this one.
+   *
+   * @param real whether the next ones come behind it; else it stands for the wait for others
+   */
+  private Set<Task> order(Invocation i, Task parent, List<Wish> wishes, Task task, boolean real) {
     Set<Task> before = new HashSet<>();
     for (Wish wish : wishes) {
       Dependence known = parent.dependences.computeIfAbsent(wish.address, key -> new Dependence());
+      openMp.strands.depend(i, task, known, wish.writes);
       if (known.writer != null && known.writer != task) {
         before.add(known.writer);
       }
       if (wish.writes) {
         known.readers.stream().filter(reader -> reader != task).forEach(before::add);
       }
-      if (task != null && wish.writes) {
+      if (real && wish.writes) {
         known.writer = task;
         known.readers.clear();
-      } else if (task != null) {
+      } else if (real) {
         known.readers.add(task);
       }
     }
@@ -116,7 +121,7 @@ final class OpenMpTasks {
   private void create(Invocation i, long structure, List<Wish> wishes) {
     Member member = openMp.member(i);
     Task task = task(i, structure);
-    task.before.addAll(order(member.task, wishes, task));
+    task.before.addAll(order(i, member.task, wishes, task, true));
     i.returns(0);
     submit(i, member, task, () -> {});
     i.process().created();
@@ -125,6 +130,7 @@ final class OpenMpTasks {
   private void submit(Invocation i, Member member, Task task, Runnable then) {
     member.task.children++;
     member.team.unfinished++;
+    openMp.strands.create(i, member, task);
     task.group = member.group;
     for (Group group = task.group; group != null; group = group.outer) {
       group.unfinished++;
@@ -139,14 +145,16 @@ final class OpenMpTasks {
 
   // ---- execution ----
 
-  private static void execute(Invocation i, Member member, Task task, Runnable then) {
+  private void execute(Invocation i, Member member, Task task, Runnable then) {
     Task before = member.task;
     Group group = member.group;
     member.task = task;
     member.group = task.group;
+    openMp.strands.begin(i, task);
     i.process()
         .enter(
             () -> {
+              openMp.strands.end(i, member, task, false);
               member.task = before;
               member.group = group;
               finish(member, task);
@@ -169,7 +177,7 @@ final class OpenMpTasks {
   }
 
   /** Waits until something holds; meanwhile executes tasks that may be begun here. */
-  static void help(
+  void help(
       Invocation i, Member member, BooleanSupplier until, Predicate<Task> allowed, Runnable then) {
     Predicate<Task> possible = task -> allowed.test(task) && task.isReady();
     i.process()
@@ -203,11 +211,14 @@ final class OpenMpTasks {
     Member member = openMp.member(i);
     Task task = task(i, i.argument(2));
     task.group = member.group;
+    openMp.strands.create(i, member, task);
     member.task = task;
+    openMp.strands.begin(i, task);
   }
 
   private void endUndeferred(Invocation i) {
     Member member = openMp.member(i);
+    openMp.strands.end(i, member, member.task, true);
     member.task.done = true;
     if (member.task.parent != null) {
       member.task = member.task.parent;
@@ -218,18 +229,29 @@ final class OpenMpTasks {
 
   private void awaitChildren(Invocation i) {
     Task task = openMp.member(i).task;
-    help(i, () -> task.children == 0, () -> i.returns(0));
+    help(
+        i,
+        () -> task.children == 0,
+        () -> {
+          openMp.strands.waitedForChildren(i, task);
+          i.returns(0);
+        });
   }
 
   private void awaitDependences(Invocation i) {
     Task parent = openMp.member(i).task;
-    Set<Task> awaited = order(parent, dependences(i, i.integer(2), i.argument(3)), null);
-    help(i, () -> awaited.stream().allMatch(task -> task.done), () -> {});
+    Task wait = new Task(parent, 0, 0);
+    Set<Task> awaited = order(i, parent, dependences(i, i.integer(2), i.argument(3)), wait, false);
+    help(
+        i,
+        () -> awaited.stream().allMatch(task -> task.done),
+        () -> openMp.strands.acquire(i, wait, Construct.TASKWAIT));
   }
 
   private void beginGroup(Invocation i) {
     Member member = openMp.member(i);
     member.group = new Group(member.group);
+    openMp.strands.beginGroup(i, member.group);
   }
 
   private void endGroup(Invocation i, Runnable then) {
@@ -242,6 +264,7 @@ final class OpenMpTasks {
         i,
         () -> group.unfinished == 0,
         () -> {
+          openMp.strands.endGroup(i, group);
           member.group = group.outer;
           then.run();
         });

@@ -4,6 +4,8 @@ import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.machine.MachineProcess;
 import fencepost.check.machine.MachineStrand;
+import fencepost.check.record.Construct;
+import fencepost.check.record.StrandRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,11 +37,16 @@ final class PosixThreads {
 
   private static final class Barrier {
     private final long size;
+
+    /** Each round is a part of it: a fast thread arrives anew before a slow one has left. */
+    private final long object;
+
     private long arrived;
     private long round;
 
-    Barrier(long size) {
+    Barrier(long size, long object) {
       this.size = size;
+      this.object = object;
     }
   }
 
@@ -66,6 +73,16 @@ final class PosixThreads {
 
   private static void nothing(Invocation i) {
     i.returns(0);
+  }
+
+  /** The place behind the call. */
+  private static long pc(Invocation i) {
+    return i.site() + 1;
+  }
+
+  /** What tells of the end of a thread; no address is as large. */
+  private static long endOf(long identifier) {
+    return 1L << 61 | identifier;
   }
 
   // ---- threads ----
@@ -107,14 +124,21 @@ final class PosixThreads {
   private void create(Invocation i, long function, long argument) {
     State state = state(i);
     long identifier = i.process().strands() + 1L;
+    StrandRecorder strands = library.strands(i);
+    strands.beginConcurrent();
+    int strand = strands.fork(strands.current(), Construct.THREAD, pc(i));
     MachineStrand[] made = new MachineStrand[1];
     made[0] =
         i.process()
             .spawn(
                 new HashMap<>(),
-                () -> state.results.putIfAbsent(identifier, made[0].returned()),
+                () -> {
+                  strands.end(null, Construct.THREAD, pc(i), endOf(identifier));
+                  state.results.putIfAbsent(identifier, made[0].returned());
+                },
                 function,
                 argument);
+    strands.begin(made[0], strand);
     state.threads.put(identifier, made[0]);
     i.memory().store(i.argument(0), 8, identifier);
     i.returns(0);
@@ -129,9 +153,9 @@ final class PosixThreads {
 
   private void join(Invocation i, long identifier, long result, int size) {
     State state = state(i);
-    MachineStrand thread = state.threads.get(identifier);
-    i.waitFor(
-        () -> thread == null || thread.hasEnded(),
+    awaitEnd(
+        i,
+        identifier,
         () -> {
           if (result != 0) {
             i.memory().store(result, size, state.results.getOrDefault(identifier, 0L));
@@ -141,13 +165,29 @@ final class PosixThreads {
   }
 
   private void joinObject(Invocation i) {
-    MachineStrand thread = state(i).threads.get(i.memory().load(i.argument(0), 8));
+    long identifier = i.memory().load(i.argument(0), 8);
+    awaitEnd(i, identifier, () -> i.memory().store(i.argument(0), 8, 0));
+  }
+
+  private void awaitEnd(Invocation i, long identifier, Runnable then) {
+    MachineStrand thread = state(i).threads.remove(identifier);
     i.waitFor(
-        () -> thread == null || thread.hasEnded(), () -> i.memory().store(i.argument(0), 8, 0));
+        () -> thread == null || thread.hasEnded(),
+        () -> {
+          if (thread != null) {
+            library.strands(i).acquire(endOf(identifier), Construct.JOIN, pc(i));
+            library.strands(i).endConcurrent();
+          }
+          then.run();
+        });
   }
 
   private void exit(Invocation i) {
-    state(i).results.put(i.process().strand().number() + 1L, i.argument(0));
+    long identifier = i.process().strand().number() + 1L;
+    state(i).results.put(identifier, i.argument(0));
+    if (identifier > 1) { // not the one that executes main
+      library.strands(i).end(null, Construct.THREAD, pc(i), endOf(identifier));
+    }
     i.process().endStrand();
   }
 
@@ -169,26 +209,28 @@ final class PosixThreads {
     add(i -> create(i, (i.argument(1) & RECURSIVE) != 0), "mtx_init");
     add(i -> create(i, false), "pthread_spin_init", "pthread_rwlock_init");
     add(
-        i -> library.locks(i).take(i.name(), i.argument(0), () -> i.returns(0)),
+        i -> library.locks(i).take(i, Construct.MUTEX, i.argument(0), () -> i.returns(0)),
         "pthread_mutex_lock",
         "mtx_lock",
         "pthread_spin_lock",
         "pthread_rwlock_wrlock");
     add(
-        i -> i.returns(library.locks(i).tryToTake(i.argument(0)) > 0 ? 0 : EBUSY),
+        i ->
+            i.returns(
+                library.locks(i).tryToTake(i, Construct.MUTEX, i.argument(0)) > 0 ? 0 : EBUSY),
         "pthread_mutex_trylock",
         "pthread_spin_trylock",
         "pthread_rwlock_trywrlock");
-    add(i -> i.returns(library.locks(i).tryToTake(i.argument(0)) > 0 ? 0 : 1), "mtx_trylock");
     add(
-        i -> library.locks(i).read(i.name(), i.argument(0), () -> i.returns(0)),
-        "pthread_rwlock_rdlock");
+        i -> i.returns(library.locks(i).tryToTake(i, Construct.MUTEX, i.argument(0)) > 0 ? 0 : 1),
+        "mtx_trylock");
+    add(i -> library.locks(i).read(i, i.argument(0), () -> i.returns(0)), "pthread_rwlock_rdlock");
     add(
-        i -> i.returns(library.locks(i).tryToRead(i.argument(0)) ? 0 : EBUSY),
+        i -> i.returns(library.locks(i).tryToRead(i, i.argument(0)) ? 0 : EBUSY),
         "pthread_rwlock_tryrdlock");
     add(
         i -> {
-          library.locks(i).release(i.argument(0));
+          library.locks(i).release(i, Construct.MUTEX, i.argument(0));
           i.returns(0);
         },
         "pthread_mutex_unlock",
@@ -243,13 +285,15 @@ final class PosixThreads {
   private void sleep(Invocation i, long mutex) {
     Boolean[] woken = {false};
     state(i).sleepers.computeIfAbsent(i.argument(0), key -> new ArrayList<>()).add(woken);
-    library.locks(i).release(mutex);
-    i.waitFor(() -> woken[0], () -> library.locks(i).take(i.name(), mutex, () -> i.returns(0)));
+    library.locks(i).release(i, Construct.CONDITION, mutex);
+    i.waitFor(
+        () -> woken[0],
+        () -> library.locks(i).take(i, Construct.CONDITION, mutex, () -> i.returns(0)));
   }
 
   /** Time may always be up; the others come first. */
   private void timeOut(Invocation i) {
-    library.locks(i).release(i.argument(1));
+    library.locks(i).release(i, Construct.CONDITION, i.argument(1));
     boolean[] waited = {false};
     i.waitFor(
         () -> {
@@ -257,7 +301,10 @@ final class PosixThreads {
           waited[0] = true;
           return second;
         },
-        () -> library.locks(i).take(i.name(), i.argument(1), () -> i.returns(ETIMEDOUT)));
+        () ->
+            library
+                .locks(i)
+                .take(i, Construct.CONDITION, i.argument(1), () -> i.returns(ETIMEDOUT)));
   }
 
   private void wake(Invocation i, int most) {
@@ -273,7 +320,7 @@ final class PosixThreads {
   private void barriers() {
     add(
         i -> {
-          state(i).barriers.put(i.argument(0), new Barrier(i.argument(2)));
+          state(i).barriers.put(i.argument(0), barrier(i, i.argument(2)));
           i.returns(0);
         },
         "pthread_barrier_init");
@@ -281,15 +328,26 @@ final class PosixThreads {
     add(PosixThreads::nothing, "pthread_barrier_destroy");
   }
 
+  private Barrier barrier(Invocation i, long size) {
+    return new Barrier(size, library.strands(i).newObject());
+  }
+
   private void arrive(Invocation i) {
-    Barrier barrier = state(i).barriers.computeIfAbsent(i.argument(0), key -> new Barrier(1));
+    Barrier barrier = state(i).barriers.computeIfAbsent(i.argument(0), key -> barrier(i, 1));
     long round = barrier.round;
+    long object = barrier.object + round % StrandRecorder.PARTS;
+    library.strands(i).release(object, Construct.BARRIER, pc(i));
     boolean last = ++barrier.arrived == barrier.size;
     if (last) {
       barrier.arrived = 0;
       barrier.round++;
     }
-    i.waitFor(() -> barrier.round != round, () -> i.returns(last ? SERIAL_THREAD : 0));
+    i.waitFor(
+        () -> barrier.round != round,
+        () -> {
+          library.strands(i).pass(object, barrier.size, Construct.BARRIER, pc(i));
+          i.returns(last ? SERIAL_THREAD : 0);
+        });
   }
 
   private void semaphores() {
@@ -300,9 +358,20 @@ final class PosixThreads {
         },
         "sem_init");
     add(
-        i -> i.waitFor(() -> i.memory().load(i.argument(0), 4) > 0, () -> count(i, -1)),
+        i ->
+            i.waitFor(
+                () -> i.memory().load(i.argument(0), 4) > 0,
+                () -> {
+                  library.strands(i).acquire(i.argument(0), Construct.SEMAPHORE, pc(i));
+                  count(i, -1);
+                }),
         "sem_wait");
-    add(i -> count(i, 1), "sem_post");
+    add(
+        i -> {
+          library.strands(i).release(i.argument(0), Construct.SEMAPHORE, pc(i));
+          count(i, 1);
+        },
+        "sem_post");
     add(PosixThreads::nothing, "sem_destroy");
   }
 
@@ -350,12 +419,18 @@ final class PosixThreads {
       i.process()
           .enter(
               () -> {
+                library.strands(i).release(i.argument(0), Construct.ONCE_ONLY, pc(i));
                 done.put(i.argument(0), true);
                 i.returns(0);
               },
               i.argument(1));
     } else {
-      i.waitFor(() -> done.getOrDefault(i.argument(0), false), () -> i.returns(0));
+      i.waitFor(
+          () -> done.getOrDefault(i.argument(0), false),
+          () -> {
+            library.strands(i).acquire(i.argument(0), Construct.ONCE_ONLY, pc(i));
+            i.returns(0);
+          });
     }
   }
 }

@@ -4,6 +4,8 @@ import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.machine.MachineProcess;
+import fencepost.check.record.Recorder;
+import fencepost.check.record.StrandRecorder;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,13 @@ public final class ThreadLibrary implements Library {
   private final Map<String, Routine> routines = new HashMap<>();
   private final Map<MachineProcess, ThreadLocks> locks = new HashMap<>();
 
-  public ThreadLibrary() {
+  private final List<Recorder> recorders;
+
+  /**
+   * @param recorders for each process, what is recorded of it
+   */
+  public ThreadLibrary(List<Recorder> recorders) {
+    this.recorders = recorders;
     new OpenMp(this).add();
     new PosixThreads(this).add();
   }
@@ -36,7 +44,11 @@ public final class ThreadLibrary implements Library {
   }
 
   ThreadLocks locks(Invocation i) {
-    return locks.computeIfAbsent(i.process(), ThreadLocks::new);
+    return locks.computeIfAbsent(i.process(), process -> new ThreadLocks(strands(i)));
+  }
+
+  StrandRecorder strands(Invocation i) {
+    return recorders.get(i.process().rank()).strands();
   }
 
   @Override

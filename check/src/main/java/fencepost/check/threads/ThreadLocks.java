@@ -1,14 +1,16 @@
 package fencepost.check.threads;
 
-import fencepost.check.machine.MachineProcess;
+import fencepost.check.machine.Invocation;
 import fencepost.check.machine.MachineStrand;
+import fencepost.check.record.Construct;
+import fencepost.check.record.StrandRecorder;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The locks of a process, by their addresses: held by one strand, or read by several. */
 final class ThreadLocks {
-  private final MachineProcess process;
+  private final StrandRecorder strands;
   private final Map<Long, Lock> locks = new HashMap<>();
 
   private static final class Lock {
@@ -18,8 +20,8 @@ final class ThreadLocks {
     private boolean nests;
   }
 
-  ThreadLocks(MachineProcess process) {
-    this.process = process;
+  ThreadLocks(StrandRecorder strands) {
+    this.strands = strands;
   }
 
   private Lock at(long address) {
@@ -37,53 +39,61 @@ final class ThreadLocks {
     return lock.readers == 0 && (lock.owner == null || (lock.nests && lock.owner == caller));
   }
 
+  /** Readers are ordered after writers, and writers after both: each have an object. */
+  private static long readers(long address) {
+    return address + 1;
+  }
+
   /** How often the caller holds it now; 0 if somebody else does. */
-  int tryToTake(long address) {
+  int tryToTake(Invocation i, Construct construct, long address) {
     Lock lock = at(address);
-    if (!isFree(lock, process.strand())) {
+    if (!isFree(lock, i.process().strand())) {
       return 0;
     }
-    lock.owner = process.strand();
+    lock.owner = i.process().strand();
+    strands.acquire(address, construct, i.site() + 1);
+    strands.acquire(readers(address), construct, i.site() + 1);
     return ++lock.depth;
   }
 
-  void take(String where, long address, Runnable then) {
+  void take(Invocation i, Construct construct, long address, Runnable then) {
     Lock lock = at(address);
-    MachineStrand caller = process.strand();
-    process.waitFor(
-        where,
+    MachineStrand caller = i.process().strand();
+    i.waitFor(
         () -> isFree(lock, caller),
         () -> {
-          tryToTake(address);
+          tryToTake(i, construct, address);
           then.run();
         });
   }
 
-  void release(long address) {
+  void release(Invocation i, Construct construct, long address) {
     Lock lock = at(address);
-    if (lock.readers > 0) {
+    boolean reads = lock.readers > 0;
+    strands.release(reads ? readers(address) : address, construct, i.site() + 1);
+    if (reads) {
       lock.readers--;
     } else if (lock.depth > 0 && --lock.depth == 0) {
       lock.owner = null;
     }
   }
 
-  boolean tryToRead(long address) {
+  boolean tryToRead(Invocation i, long address) {
     Lock lock = at(address);
     if (lock.owner != null) {
       return false;
     }
     lock.readers++;
+    strands.acquire(address, Construct.MUTEX, i.site() + 1);
     return true;
   }
 
-  void read(String where, long address, Runnable then) {
+  void read(Invocation i, long address, Runnable then) {
     Lock lock = at(address);
-    process.waitFor(
-        where,
+    i.waitFor(
         () -> lock.owner == null,
         () -> {
-          lock.readers++;
+          tryToRead(i, address);
           then.run();
         });
   }

@@ -1,6 +1,7 @@
 package fencepost.check.threads;
 
 import fencepost.check.machine.MachineStrand;
+import fencepost.check.record.StrandRecorder.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ThreadTeam {
   final int size;
   final @Nullable Member creator;
+
+  /** Tells of the end of implicit tasks; its parts: barriers. */
+  long object;
+
+  /** Tells of ordered regions. */
+  long ordered;
+
+  /** The strand that met the region. */
+  int parent;
 
   /** Barriers that are behind all of them, and who waits at the next one. */
   int barriers;
@@ -83,6 +93,7 @@ final class ThreadTeam {
   /** The tasks between the begin and the end of a taskgroup. */
   static final class Group {
     final @Nullable Group outer;
+    long object;
     int unfinished;
 
     Group(@Nullable Group outer) {
@@ -98,6 +109,33 @@ final class ThreadTeam {
     @Nullable Group group;
     int children;
     boolean done;
+
+    /** Tells of the end of its children; its first part: of its own. */
+    long object;
+
+    /** Tells of the end of the chunks that it executed. */
+    long pieces;
+
+    /** What it is to the analysis, and the place where it was created. */
+    int strand;
+
+    long created;
+
+    /** The part of the stack from there on is used by this task alone. */
+    long frame;
+
+    /** What its thread was before, and what before the chunk at hand. */
+    @Nullable Role outside;
+
+    @Nullable Role beforePiece;
+
+    /** Those that it has passed; of an explicit task, those before its creation. */
+    int barriers;
+
+    /** What it acquires at its beginning, and what tells of its end. */
+    final List<Long> acquired = new ArrayList<>();
+
+    final List<Long> told = new ArrayList<>();
 
     /** Tasks that must be complete before it begins. */
     final Set<Task> before = new HashSet<>();
@@ -124,6 +162,11 @@ final class ThreadTeam {
   static final class Dependence {
     @Nullable Task writer;
     final Set<Task> readers = new HashSet<>();
+
+    /** The objects that tell of the end of writers and readers. */
+    long written;
+
+    long read;
   }
 
   /** A loop of which the threads get iterations while they go. */
@@ -140,8 +183,8 @@ final class ThreadTeam {
     /** The iteration of which the ordered part comes next. */
     long ordered;
 
-    /** Iterations that others need not wait for any more. */
-    final Set<List<Long>> posted = new HashSet<>();
+    /** Iterations that others need not wait for any more, and what tells of them. */
+    final Map<List<Long>, Long> posted = new HashMap<>();
 
     /**
      * @param fixed whether the chunks belong to the threads in turn

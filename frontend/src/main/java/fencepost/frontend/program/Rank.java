@@ -15,6 +15,7 @@ import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.AddressSpace;
 import fencepost.trace.ApiTable;
+import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayList;
@@ -31,9 +32,13 @@ public final class Rank {
   public static final Operation.Completion ON_RETURN =
       new Operation.Completion("the return of the call", "the return of the call");
 
+  private static final int LOAD = 0;
   private static final int STORE = 1;
   private static final int FREE = 2;
+  private static final int SCOPE = 3;
   private static final int FRESH = 4;
+  private static final int ATOMIC_LOAD = 5;
+  private static final int ATOMIC_STORE = 6;
 
   public final int number;
   private final Program program;
@@ -103,15 +108,19 @@ public final class Rank {
     long pitch = slots > 5 ? record.slot(6) : 0;
     Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
     int site = site(record);
-    if (record.flags() == FRESH) {
-      execution.renew(number, region);
-      return;
+    switch (record.flags()) {
+      case LOAD -> access(AccessKind.LOAD, region, site);
+      case STORE -> access(AccessKind.STORE, region, site);
+      case FREE -> ended(region, "free", site);
+      case SCOPE -> ended(region, "return", site);
+      case FRESH -> execution.renew(number, region);
+      case ATOMIC_LOAD -> access(AccessKind.ATOMIC_LOAD, region, site);
+      case ATOMIC_STORE -> access(AccessKind.ATOMIC_STORE, region, site);
+      default -> throw new BrokenTraceException("an access of unknown kind");
     }
-    if (record.flags() > STORE) {
-      ended(region, record.flags() == FREE ? "free" : "return", site);
-      return;
-    }
-    AccessKind kind = record.flags() == STORE ? AccessKind.STORE : AccessKind.LOAD;
+  }
+
+  private void access(AccessKind kind, Region region, int site) {
     if (memory.isMine(region)) {
       access(kind, number, region, site);
     } else {
@@ -121,7 +130,7 @@ public final class Rank {
 
   private void access(AccessKind kind, int owner, Region region, int site) {
     execution.access(strand(), kind, owner, region, site, locks.on(owner, region));
-    if (kind == AccessKind.STORE) {
+    if (kind.writes()) {
       program.cells().written(owner, region);
     }
   }

@@ -6,7 +6,9 @@ import fencepost.engine.Strand;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -49,7 +51,7 @@ public final class Strands {
   /** More numbers than a process can have strands at a time. */
   private static final long MOST = 1L << 24;
 
-  /** So many of those that ended last are looked at for one that is free. */
+  /** So many of those that are over are looked at for one that is free. */
   private static final int FEW = 8;
 
   private final Execution execution;
@@ -57,8 +59,8 @@ public final class Strands {
   private final Long2ObjectOpenHashMap<Strand> byNumber = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Told> objects = new Long2ObjectOpenHashMap<>();
 
-  /** Strands that are over, which others can go on with that know their end. */
-  private final List<Over> over = new ArrayList<>();
+  /** Strands that are over, which others can go on with that know their end; the longest first. */
+  private final Deque<Over> over = new ArrayDeque<>();
 
   private Strand current;
   private long number;
@@ -120,7 +122,11 @@ public final class Strands {
         record.call() < CONSTRUCTS.size() ? CONSTRUCTS.get(record.call()) : "a construct";
     execution.inside(current, construct, site);
     switch (record.flags()) {
-      case FORK -> fork(known(record.slot(1)), record.slot(2));
+      case FORK -> {
+        Strand child = fork(known(record.slot(1)), record.slot(2));
+        execution.inside(child, construct, site);
+        execution.signal(child); // the first that is known of it
+      }
       case END -> end(record);
       case RELEASE -> release(told(record.slot(1)));
       case RENEW -> {
@@ -148,10 +154,12 @@ public final class Strands {
 
   /** A strand of which all is known to the beginning of the new one, or one that never was. */
   private Strand free(Signal begin) {
-    for (int i = over.size() - 1; i >= Math.max(0, over.size() - FEW); i--) {
-      if (over.get(i).end.isKnownTo(begin)) {
-        return over.remove(i).strand;
+    for (int looks = Math.min(FEW, over.size()); looks > 0; looks--) {
+      Over next = over.remove();
+      if (next.end.isKnownTo(begin)) {
+        return next.strand;
       }
+      over.add(next);
     }
     return execution.strand(rank);
   }

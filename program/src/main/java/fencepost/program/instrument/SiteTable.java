@@ -21,8 +21,9 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  *   variable \n file \t line \t column \t function \n  (the same for the callers it was inlined into)  \0
  * </pre>
  */
-final class SiteTable {
-  private static final String SECTION = "fencepost_sites";
+public final class SiteTable {
+  /** The section of a program that is made of these tables. */
+  public static final String SECTION = "fencepost_sites";
 
   /** Alignment tells sites apart where the runtime hashes their addresses. */
   private static final int ALIGNMENT = 8;

@@ -4,13 +4,15 @@ package fencepost.program.ir;
 public final class Access extends Instruction {
   private final long size;
   private final long alignment;
-  private final boolean atomic;
+  private final MemoryOrder order;
+  private final MemoryOrder orderOfFailure;
 
-  Access(Common common, long size, long alignment, boolean atomic) {
+  Access(Common common, long size, long alignment, MemoryOrder order, MemoryOrder orderOfFailure) {
     super(common);
     this.size = size;
     this.alignment = alignment;
-    this.atomic = atomic;
+    this.order = order;
+    this.orderOfFailure = orderOfFailure;
   }
 
   public Value address() {
@@ -39,7 +41,17 @@ public final class Access extends Instruction {
 
   /** Whether threads may be ordered by it. */
   public boolean atomic() {
-    return atomic;
+    return order != MemoryOrder.NOT_ATOMIC;
+  }
+
+  /** How they are. */
+  public MemoryOrder order() {
+    return order;
+  }
+
+  /** The same for an exchange that has found another value than the expected one. */
+  public MemoryOrder orderOfFailure() {
+    return orderOfFailure;
   }
 
   public boolean reads() {

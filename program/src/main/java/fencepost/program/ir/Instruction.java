@@ -81,7 +81,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
   /**
    * What belongs to the instruction itself: of an ALLOCA the size of an element; of EXTRACT and
    * INSERT the distance of the part in bytes; of FLOAT_COMPARE and UPDATE LLVM's number of the
-   * relation or operation.
+   * relation or operation; of MEMORY_FENCE that of its {@link MemoryOrder}.
    */
   public long number() {
     return numbers.get(0);

@@ -150,6 +150,7 @@ final class InstructionReader {
       case FLOAT_COMPARE -> List.of((long) LLVMGetFCmpPredicate(instruction));
       case UPDATE -> List.of((long) LLVMGetAtomicRMWBinOp(instruction));
       case LANDING_PAD -> List.of((long) LLVMIsCleanup(instruction));
+      case MEMORY_FENCE -> List.of((long) fence(instruction));
       default -> List.of();
     };
   }
@@ -200,7 +201,24 @@ final class InstructionReader {
         common,
         types.of(type).size(),
         LLVMGetAlignment(instruction),
-        LLVMIsAtomic(instruction) != 0);
+        order(instruction, common.opcode()),
+        common.opcode() == Opcode.EXCHANGE
+            ? MemoryOrder.of(LLVMGetCmpXchgFailureOrdering(instruction))
+            : MemoryOrder.NOT_ATOMIC);
+  }
+
+  private static MemoryOrder order(LLVMValueRef instruction, Opcode opcode) {
+    return MemoryOrder.of(
+        opcode == Opcode.EXCHANGE
+            ? LLVMGetCmpXchgSuccessOrdering(instruction)
+            : LLVMGetOrdering(instruction));
+  }
+
+  /** One that is for the handlers of signals orders no threads. */
+  private static int fence(LLVMValueRef instruction) {
+    return LLVMIsAtomicSingleThread(instruction) != 0
+        ? LLVMAtomicOrderingNotAtomic
+        : LLVMGetOrdering(instruction);
   }
 
   private Phi phi(LLVMValueRef instruction, Instruction.Common common) {

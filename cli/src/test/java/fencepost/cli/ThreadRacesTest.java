@@ -1,0 +1,124 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.report.Finding;
+import fencepost.report.Rule;
+import fencepost.report.RunReport;
+import fencepost.report.Suppressions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Races of the threads of one process, in programs without MPI. The programs are those of {@code
+ * tests/openmp}: the marked pair of lines is found, and nothing in the mended program.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class ThreadRacesTest {
+  private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
+
+  @TempDir static Path work = Path.of("");
+
+  @TestFactory
+  Stream<DynamicTest> gcc() throws IOException {
+    return tests("gcc", "g++", "gfortran");
+  }
+
+  /** With the other library of OpenMP. */
+  @TestFactory
+  Stream<DynamicTest> clang() throws IOException {
+    return tests("clang-19", "clang++-19", "");
+  }
+
+  private static Stream<DynamicTest> tests(String c, String cxx, String fortran)
+      throws IOException {
+    return TestProgram.in("openmp")
+        .filter(program -> !fortran.isEmpty() || !CompilerArguments.isFortran(program.name()))
+        .flatMap(
+            program ->
+                Stream.of(false, true)
+                    .map(
+                        fixed ->
+                            DynamicTest.dynamicTest(
+                                program.name() + (fixed ? " fixed" : ""),
+                                () -> check(program, c, cxx, fortran, fixed))));
+  }
+
+  private static void check(
+      TestProgram program, String c, String cxx, String fortran, boolean fixed) throws IOException {
+    Toolchain.Language language = Toolchain.Language.of(program.name());
+    String compiler =
+        switch (language) {
+          case C -> c;
+          case CXX -> cxx;
+          case FORTRAN -> fortran;
+        };
+    Path executable = work.resolve(compiler + "-" + program.name() + (fixed ? "-fixed" : ""));
+    List<String> arguments =
+        new ArrayList<>(List.of("-g", "-O1", "-fopenmp", program.source().toString()));
+    arguments.addAll(List.of("-o", executable.toString()));
+    if (fixed) {
+      arguments.add("-DFIXED");
+    }
+    ModelChoice choice = ModelChoice.in(arguments);
+    assertThat(choice.none()).as("uses no programming model").isTrue();
+    Toolchain toolchain = Toolchain.withoutMpi(language, compiler);
+    assertThat(new CompilerCommand(toolchain, choice, arguments).run()).isZero();
+    List<String> expected = fixed ? List.of() : program.markedLines();
+    for (int i = 0; i < REPEAT; i++) {
+      assertThat(run(executable, true).findings().stream().map(TestProgram::places))
+          .containsExactlyElementsOf(expected);
+    }
+  }
+
+  private static RunReport run(Path executable, boolean threads) throws IOException {
+    Path output = Files.createTempFile(work, "output", ".txt");
+    MonitoredRun.Result result =
+        new MonitoredRun(executable.toString(), List.of(executable.toString()))
+            .timeoutAfter(60)
+            .withThreads(threads)
+            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+            .run(Suppressions.parse(List.of()));
+    assertThat(result.programExit()).as(Files.readString(output)).isZero();
+    assertThat(result.report().complete()).as("%s", result.report().notes()).isTrue();
+    return result.report();
+  }
+
+  @Test
+  void theyCountOnlyIfAskedFor() throws IOException {
+    Path executable = work.resolve("hybrid");
+    Path source = work.resolve("hybrid.c");
+    Files.writeString(
+        source,
+        """
+        #include <mpi.h>
+        int main(int argc, char **argv) {
+            int provided, sum = 0;
+            MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+        #pragma omp parallel num_threads(2)
+            sum += provided;
+            MPI_Finalize();
+            return sum == 0;
+        }
+        """);
+    List<String> arguments =
+        List.of("-g", "-O1", "-fopenmp", source.toString(), "-o", executable.toString());
+    Toolchain mpicc = Toolchain.find(Toolchain.Language.C);
+    assertThat(new CompilerCommand(mpicc, ModelChoice.in(arguments), arguments).run()).isZero();
+    assertThat(run(executable, false).findings()).isEmpty();
+    assertThat(run(executable, true).findings())
+        .singleElement()
+        .extracting(Finding::rule)
+        .isEqualTo(Rule.THREADS);
+  }
+}
