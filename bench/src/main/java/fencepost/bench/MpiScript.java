@@ -10,7 +10,7 @@ import java.nio.file.Path;
  */
 public final class MpiScript implements AutoCloseable {
   private static final long CODE = 0x400000;
-  private static final long CODE_SIZE = 0x10000;
+  private static final long CODE_SIZE = 0x1000000;
   private static final long WINDOW = 1;
   private static final long DOUBLE = TraceWriter.datatypeHandle("MPI_DOUBLE");
   private static final long INT = TraceWriter.datatypeHandle("MPI_INT");
@@ -24,7 +24,10 @@ public final class MpiScript implements AutoCloseable {
 
   /** The process of a rank, after MPI_Init. */
   public static MpiScript start(Path directory, int rank, int ranks) throws IOException {
-    TraceWriter writer = TraceWriter.open(directory, rank);
+    return start(TraceWriter.open(directory, rank), rank, ranks);
+  }
+
+  static MpiScript start(TraceWriter writer, int rank, int ranks) {
     writer.process(rank, ranks);
     writer.datatype("MPI_DOUBLE", Double.BYTES);
     writer.datatype("MPI_INT", Integer.BYTES);
@@ -92,6 +95,23 @@ public final class MpiScript implements AutoCloseable {
     return this;
   }
 
+  /** Adds to an int at the target. */
+  public MpiScript accumulate(int line, long origin, int target, long displacement) {
+    writer
+        .call("MPI_Accumulate")
+        .with("origin_addr", origin)
+        .with("origin_count", 1)
+        .with("origin_datatype", INT)
+        .with("target_rank", target)
+        .with("target_disp", displacement)
+        .with("target_count", 1)
+        .with("target_datatype", INT)
+        .with("op", TraceWriter.constant("MPI_SUM"))
+        .with("win", WINDOW)
+        .once(pc(line));
+    return this;
+  }
+
   /** Adds one to an int at the target; the value before it comes under a number. */
   public MpiScript increment(int line, long origin, long result, int target, long number) {
     writer
@@ -125,6 +145,21 @@ public final class MpiScript implements AutoCloseable {
 
   public MpiScript lockAll(int line) {
     return onWindow("MPI_Win_lock_all", line);
+  }
+
+  /** A lock on one target, which is held at the latest when it is unlocked. */
+  public MpiScript lock(int line, int target, boolean exclusive) {
+    window("MPI_Win_lock")
+        .with(
+            "lock_type", TraceWriter.constant(exclusive ? "MPI_LOCK_EXCLUSIVE" : "MPI_LOCK_SHARED"))
+        .with("rank", target)
+        .around(pc(line));
+    return this;
+  }
+
+  public MpiScript unlock(int line, int target) {
+    window("MPI_Win_unlock").with("rank", target).with("held", 1).around(pc(line));
+    return this;
   }
 
   /** The first flush after something was sent proves the locks held. */

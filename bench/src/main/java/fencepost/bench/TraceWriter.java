@@ -23,19 +23,33 @@ public final class TraceWriter implements AutoCloseable {
   private static final ApiTable TABLE = ApiTable.of(Model.MPI);
   private static final int LARGEST_RECORD = 1 << 16;
 
-  private final StrandFile file;
-  private final ByteBuffer buffer =
-      ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.nativeOrder());
+  private final Sink sink;
+  private final ByteBuffer buffer;
   private long records;
   private long time;
 
-  private TraceWriter(StrandFile file) {
-    this.file = file;
+  /** Where whole records go. */
+  interface Sink {
+    void write(ByteBuffer records);
+
+    default void close() {}
+  }
+
+  private TraceWriter(Sink sink, ByteBuffer buffer) {
+    this.sink = sink;
+    this.buffer = buffer.order(ByteOrder.nativeOrder());
+  }
+
+  /** Writes to somebody who takes the records when {@link #flush} is called, or before. */
+  static TraceWriter to(Sink sink, ByteBuffer buffer) {
+    return new TraceWriter(sink, buffer);
   }
 
   /** Opens the file of a strand. The next record must introduce its process. */
   public static TraceWriter open(Path directory, int strand) {
-    return new TraceWriter(new StrandFile(directory.resolve("strand." + strand)));
+    return new TraceWriter(
+        new FileSink(new StrandFile(directory.resolve("strand." + strand))),
+        ByteBuffer.allocateDirect(1 << 20));
   }
 
   // ---- records ----
@@ -198,7 +212,7 @@ public final class TraceWriter implements AutoCloseable {
   // ---- the file ----
 
   private void write(int type, int flags, int call, long... slots) {
-    if (buffer.remaining() < LARGEST_RECORD) {
+    if (buffer.remaining() < Math.min(LARGEST_RECORD, buffer.capacity() / 2)) {
       flush();
     }
     buffer.putLong(RecordCursor.header(0, slots.length, call, flags, type));
@@ -209,17 +223,30 @@ public final class TraceWriter implements AutoCloseable {
     time++;
   }
 
-  private void flush() {
-    file.write(buffer.flip());
+  /** Hands over what has been written. */
+  void flush() {
+    sink.write(buffer.flip());
     buffer.clear();
   }
 
   @Override
   public void close() {
     flush();
-    file.close();
-    if (!file.trouble().isEmpty()) {
-      throw new UncheckedIOException(new IOException(file.trouble()));
+    sink.close();
+  }
+
+  private record FileSink(StrandFile file) implements Sink {
+    @Override
+    public void write(ByteBuffer records) {
+      file.write(records);
+    }
+
+    @Override
+    public void close() {
+      file.close();
+      if (!file.trouble().isEmpty()) {
+        throw new UncheckedIOException(new IOException(file.trouble()));
+      }
     }
   }
 }

@@ -5,6 +5,7 @@ import fencepost.bench.Setup;
 import fencepost.bench.Slowdown;
 import fencepost.bench.Subject;
 import fencepost.bench.Throughput;
+import fencepost.bench.Workload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,6 +124,12 @@ final class BenchCommand {
       footer = {"  fencepost bench throughput --runs=1 --ranks=8"})
   int throughput(
       @Option(
+              names = "--programs",
+              paramLabel = "NAME",
+              split = ",",
+              description = "Which made-up programs (default: all): ${COMPLETION-CANDIDATES}.")
+          List<Workload> programs,
+      @Option(
               names = "--events",
               paramLabel = "N",
               defaultValue = "1000000",
@@ -151,8 +158,49 @@ final class BenchCommand {
     if (ranks.stream().anyMatch(number -> number < 2)) {
       throw new ToolFailure(ExitCode.WRONG_USE, "neighbours need at least 2 ranks");
     }
-    Throughput throughput = new Throughput(events, ranks, runs, warmUp, BenchCommand::progress);
+    List<Workload> measured = programs == null ? List.of(Workload.values()) : programs;
+    Throughput throughput =
+        new Throughput(measured, events, ranks, runs, warmUp, BenchCommand::progress);
     System.out.print(throughput.report(commandLine()));
+    return ExitCode.NOTHING_FOUND;
+  }
+
+  @Command(
+      name = "trace",
+      description = "Makes up the trace of a program of any size, with races if wanted.",
+      mixinStandardHelpOptions = true)
+  int trace(
+      @Option(
+              names = "--program",
+              paramLabel = "NAME",
+              defaultValue = "FENCE",
+              description = "What it does: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+          Workload program,
+      @Option(
+              names = "--ranks",
+              paramLabel = "N",
+              defaultValue = "4",
+              description = "Number of ranks, from 2 (default: ${DEFAULT-VALUE}).")
+          int ranks,
+      @Option(
+              names = "--events",
+              paramLabel = "N",
+              defaultValue = "100000",
+              description = "Records, about (default: ${DEFAULT-VALUE}).")
+          long events,
+      @Option(
+              names = "--races",
+              paramLabel = "N",
+              defaultValue = "0",
+              description = "Races, each between two lines of its own (default: none).")
+          int races,
+      @Parameters(paramLabel = "DIR", description = "Where to write it.") Path directory)
+      throws IOException {
+    if (ranks < 2 || events < 1 || races < 0 || races > 1_000_000) {
+      throw ToolFailure.wrongUse(
+          "a trace has at least 2 ranks, 1 record, and at most 1000000 races");
+    }
+    program.write(directory, ranks, events, races);
     return ExitCode.NOTHING_FOUND;
   }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.ParameterException;
       RunCommand.class,
       CheckCommand.class,
       AnalyzeCommand.class,
+      TraceCommand.class,
       DiffCommand.class,
       SuppressCommand.class,
       ExplainCommand.class,

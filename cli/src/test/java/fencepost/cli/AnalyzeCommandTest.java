@@ -79,11 +79,11 @@ class AnalyzeCommandTest {
   @Test
   void theReportSaysWhereTheDamageIsAndNothingIsCalledFree() throws IOException {
     write(false);
-    damage(1, 20);
+    damage(1, 80);
     Output output = analyze();
     assertThat(output.exit).isEqualTo(ExitCode.TOOL_FAILED);
     assertThat(output.text)
-        .contains("the trace is damaged", "byte 8 of its records", "the checksum of");
+        .contains("the trace is damaged", "byte 0 of its records", "the checksum of");
     assertThat(Files.readString(json())).contains("\"complete\" : false");
   }
 
@@ -94,7 +94,7 @@ class AnalyzeCommandTest {
     damage(0, 2);
     Output output = analyze();
     assertThat(output.exit).as(output.text).isEqualTo(ExitCode.RACES);
-    assertThat(output.text).contains("rank 0, byte", "the checksum of 0 bytes is wrong");
+    assertThat(output.text).contains("rank 0, byte", "the checksum of 24 bytes is wrong");
     assertThat(Files.readString(json())).contains("\"complete\" : false");
   }
 
@@ -109,12 +109,12 @@ class AnalyzeCommandTest {
   void anotherVersionIsNamed() throws IOException {
     write(false);
     Path properties = trace.resolve("trace.properties");
-    Files.writeString(properties, Files.readString(properties).replace("format=3", "format=2"));
+    Files.writeString(properties, Files.readString(properties).replace("format=4", "format=3"));
     Output output = analyze();
     assertThat(output.exit).isEqualTo(ExitCode.TOOL_FAILED);
     assertThat(output.text)
         .contains(
-            "another version of fencepost: its format is version 2, and this fencepost reads 3")
+            "another version of fencepost: its format is version 3, and this fencepost reads 4")
         .hasLineCount(1);
   }
 }

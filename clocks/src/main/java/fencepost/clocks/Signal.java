@@ -1,5 +1,6 @@
 package fencepost.clocks;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -8,60 +9,58 @@ import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What one moment knew, kept for others to learn from. Immutable. Many signals share one array: a
- * signal is the array of its strand at that moment, with only the strand's own entry moved on.
+ * What one moment knew, kept for others to learn from. Immutable. A signal shares the times of its
+ * strand at that moment, with only the strand's own time moved on.
  */
 public final class Signal implements Clock {
   private static final int NOBODY = -1;
 
-  /** Knows the time of the strand itself, too, from the first question for it on. */
-  private volatile long[] known;
+  /** Knows the time of the strand itself, too, from the first time that somebody learns it on. */
+  private volatile Times known;
 
   private final int self;
   private final long time;
 
-  Signal(long[] known, int self, long time) {
+  Signal(Times known, int self, long time) {
     this.known = known;
     this.self = self;
     this.time = time;
   }
 
+  private Signal(Times known) {
+    this(known, NOBODY, 0);
+  }
+
   @Override
   public long timeOf(int strand) {
-    if (strand == self) {
-      return time;
-    }
-    long[] others = known;
-    return strand < others.length ? others[strand] : 0;
+    return strand == self ? time : known.of(strand);
   }
 
   /** What all of the signals know together; members of a barrier share the result. */
   public static Signal join(Collection<Signal> signals) {
-    int length = 0;
-    for (Signal signal : signals) {
-      length = Math.max(length, signal.length());
+    if (signals.size() == 1) {
+      return signals.iterator().next();
     }
-    long[] joined = new long[length];
-    long[] last = joined;
-    for (Signal signal : signals) {
-      if (signal.known != last) { // else only its own time is new
-        signal.addOthersTo(joined);
-        last = signal.known;
-      }
-      signal.addOwnTo(joined);
+    Signal[] all = signals.toArray(Signal[]::new);
+    Arrays.sort(all, Comparator.comparingInt(signal -> signal.self));
+    List<Times> known = new ArrayList<>(all.length);
+    int nobody = 0;
+    for (Signal signal : all) {
+      known.add(signal.known);
+      nobody += signal.self == NOBODY ? 1 : 0;
     }
-    return new Signal(joined, NOBODY, 0);
+    int[] strands = new int[all.length - nobody];
+    long[] times = new long[strands.length];
+    for (int i = 0; i < strands.length; i++) {
+      strands[i] = all[nobody + i].self;
+      times[i] = all[nobody + i].time;
+    }
+    return new Signal(Times.join(known).withAll(strands, times));
   }
 
   /** What every one of the signals knows, at least one of them given. */
   public static Signal meet(Collection<Signal> signals) {
-    int length = signals.stream().mapToInt(Signal::length).min().orElse(0);
-    long[] common = new long[length];
-    for (int i = 0; i < length; i++) {
-      int strand = i;
-      common[i] = signals.stream().mapToLong(s -> s.timeOf(strand)).min().orElse(0);
-    }
-    return new Signal(common, NOBODY, 0);
+    return new Signal(Times.meet(signals.stream().map(Signal::all).toList()));
   }
 
   /**
@@ -72,19 +71,23 @@ public final class Signal implements Clock {
    * @param enough whether they are, by the sum of their weights
    */
   public static Signal commonToAny(List<Signal> signals, List<Long> weights, LongPredicate enough) {
-    int length = signals.stream().mapToInt(Signal::length).max().orElse(0);
-    long[] common = new long[enough.test(0) ? 0 : length];
-    Integer[] order = IntStream.range(0, signals.size()).boxed().toArray(Integer[]::new);
-    for (int i = 0; i < common.length; i++) {
-      int strand = i;
-      Arrays.sort(order, Comparator.comparingLong(n -> signals.get(n).timeOf(strand)));
-      long sum = 0;
-      for (int n = 0; n < order.length && !enough.test(sum); n++) {
-        common[i] = signals.get(order[n]).timeOf(strand);
-        sum += weights.get(order[n]);
-      }
+    if (enough.test(0)) {
+      return new Signal(Times.NONE);
     }
-    return new Signal(common, NOBODY, 0);
+    Integer[] order = IntStream.range(0, signals.size()).boxed().toArray(Integer[]::new);
+    return new Signal(
+        Times.choose(
+            signals.stream().map(Signal::all).toList(),
+            times -> {
+              Arrays.sort(order, Comparator.comparingLong(n -> times[n]));
+              long common = 0;
+              long sum = 0;
+              for (int n = 0; n < order.length && !enough.test(sum); n++) {
+                common = times[order[n]];
+                sum += weights.get(order[n]);
+              }
+              return common;
+            }));
   }
 
   /** Whether the clock knows all that the signal knows. */
@@ -92,50 +95,20 @@ public final class Signal implements Clock {
     if (self != NOBODY) {
       return clock.covers(self, time);
     }
-    long[] all = known;
-    for (int strand = 0; strand < all.length; strand++) {
-      if (!clock.covers(strand, all[strand])) {
-        return false;
-      }
+    if (clock instanceof StrandClock strand) {
+      return strand.knows(known);
     }
-    return true;
+    return known.whileEach(clock::covers);
   }
 
-  /** The knowledge as one array, to be shared and never written. */
-  long[] flat() {
-    long[] shared = known;
-    if (self == NOBODY || (self < shared.length && shared[self] == time)) {
+  /** All that is known, to be shared. */
+  Times all() {
+    Times shared = known;
+    if (self == NOBODY || shared.of(self) == time) {
       return shared;
     }
-    long[] flat = Arrays.copyOf(shared, length());
-    flat[self] = time;
-    known = flat;
-    return flat;
-  }
-
-  void addTo(long[] sum) {
-    addOthersTo(sum);
-    addOwnTo(sum);
-  }
-
-  private void addOthersTo(long[] sum) {
-    long[] others = known;
-    for (int i = 0; i < others.length; i++) {
-      sum[i] = Math.max(sum[i], others[i]);
-    }
-  }
-
-  private void addOwnTo(long[] sum) {
-    if (self != NOBODY) {
-      sum[self] = Math.max(sum[self], time);
-    }
-  }
-
-  void addTo(CommonKnowledge common) {
-    common.add(known, self, time);
-  }
-
-  int length() {
-    return Math.max(known.length, self + 1);
+    Times all = shared.with(self, time);
+    known = all;
+    return all;
   }
 }

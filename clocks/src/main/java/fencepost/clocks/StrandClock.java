@@ -1,6 +1,5 @@
 package fencepost.clocks;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StrandClock implements Clock {
   private final int self;
-  private long[] known = new long[0];
+  private Times known = Times.NONE;
   private long now = 1;
   private long learned;
   private @Nullable Signal present;
@@ -28,10 +27,7 @@ public final class StrandClock implements Clock {
 
   @Override
   public long timeOf(int strand) {
-    if (strand == self) {
-      return now;
-    }
-    return strand < known.length ? known[strand] : 0;
+    return strand == self ? now : known.of(strand);
   }
 
   /** When the strand last heard something of others that was new to it. */
@@ -70,19 +66,19 @@ public final class StrandClock implements Clock {
     if (signal.isKnownTo(this)) {
       return;
     }
-    if (signal.timeOf(self) >= learned) {
-      // The signal has seen the last time this strand learned anything, so it knows all that the
-      // strand knows of others.
-      known = signal.flat();
-    } else {
-      long[] joined = Arrays.copyOf(known, Math.max(known.length, signal.length()));
-      signal.addTo(joined);
-      known = joined;
-    }
+    // A signal that has seen the last time this strand learned anything knows all that the strand
+    // knows of others.
+    known = signal.timeOf(self) >= learned ? signal.all() : known.join(signal.all());
     learned = now;
   }
 
-  void addTo(CommonKnowledge common) {
-    common.add(known, self, now);
+  /** Whether it knows of all these times. */
+  boolean knows(Times times) {
+    return times.of(self) <= now && known.coverAllBut(self, times);
+  }
+
+  /** All that the strand knows at present, itself included. */
+  Times all() {
+    return known.with(self, now);
   }
 }

@@ -14,16 +14,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Clocks that share arrays against plain maps, on random histories. */
+/** Clocks that share what they have in common against plain maps, on random histories. */
 class ClocksPropertyTest {
-  private static final int STRANDS = 5;
+  /** Some beside each other, some far apart. */
+  private static final List<Integer> STRANDS = List.of(0, 1, 16, 300, 70_000);
 
   enum Verb {
     TICK,
     SIGNAL,
     PRESENT,
     LEARN,
-    JOIN_AND_LEARN
+    JOIN_AND_LEARN,
+    BARRIER
   }
 
   /** What a strand does, with the signal it learns from, counted from the latest. */
@@ -32,7 +34,7 @@ class ClocksPropertyTest {
   /** A clock and what it should know. */
   private record Pair(Clock clock, Map<Integer, Long> expected) {
     void check() {
-      for (int strand = 0; strand <= STRANDS; strand++) {
+      for (int strand : List.of(0, 1, 2, 16, 17, 300, 70_000, 1 << 20)) {
         long time = expected.getOrDefault(strand, 0L);
         assertThat(clock.timeOf(strand)).isEqualTo(time);
         assertThat(clock.covers(strand, time)).isTrue();
@@ -41,17 +43,19 @@ class ClocksPropertyTest {
     }
   }
 
-  @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
   void clocksKnowWhatPlainMapsKnow(@ForAll("histories") List<Event> history) {
     List<Pair> strands = new ArrayList<>();
     List<Pair> signals = new ArrayList<>();
-    for (int s = 0; s < STRANDS; s++) {
+    for (int s : STRANDS) {
       strands.add(new Pair(new StrandClock(s), new HashMap<>(Map.of(s, 1L))));
     }
     for (Event event : history) {
-      play(event, strands.get(event.strand), signals);
-      strands.get(event.strand).check();
+      Pair strand = strands.get(STRANDS.indexOf(event.strand));
+      play(event, strand, signals);
+      strand.check();
     }
+    checkMeetings(strands, signals);
     strands.forEach(Pair::check);
     signals.forEach(Pair::check); // signals are immutable, whoever has learned from them
   }
@@ -65,10 +69,7 @@ class ClocksPropertyTest {
         expected.merge(event.strand, 2L, Long::sum);
       }
       case SIGNAL -> {
-        Map<Integer, Long> known = new HashMap<>(expected);
-        known.merge(event.strand, 1L, Long::sum);
-        expected.merge(event.strand, 2L, Long::sum);
-        signals.add(new Pair(clock.signal(), known));
+        signals.add(signal(event, strand));
       }
       case PRESENT -> signals.add(new Pair(clock.present(), new HashMap<>(expected)));
       case LEARN -> {
@@ -83,8 +84,55 @@ class ClocksPropertyTest {
           learn(event, strand, joined);
         }
       }
+      case BARRIER -> {
+        signals.add(signal(event, strand));
+        Pair joined = joinAll(signals);
+        signals.add(joined);
+        learn(event, strand, joined);
+      }
     }
     assertThat(clock.now()).isEqualTo(expected.get(event.strand));
+  }
+
+  private static Pair signal(Event event, Pair strand) {
+    Map<Integer, Long> known = new HashMap<>(strand.expected);
+    known.merge(event.strand, 1L, Long::sum);
+    strand.expected.merge(event.strand, 2L, Long::sum);
+    return new Pair(((StrandClock) strand.clock).signal(), known);
+  }
+
+  /** What all strands know, and what all signals know. */
+  private static void checkMeetings(List<Pair> strands, List<Pair> signals) {
+    CommonKnowledge everyone = new CommonKnowledge(strands.size());
+    strands.forEach(strand -> everyone.add((StrandClock) strand.clock));
+    new Pair(everyone, met(strands)).check();
+    if (!signals.isEmpty()) {
+      List<Signal> all = signals.stream().map(pair -> (Signal) pair.clock).toList();
+      new Pair(Signal.meet(all), met(signals)).check();
+      List<Long> weights = signals.stream().map(signal -> 1L).toList();
+      // Only all of them are enough, or any one.
+      new Pair(
+              Signal.commonToAny(all, weights, sum -> sum > all.size() - 1),
+              joinAll(signals).expected)
+          .check();
+      new Pair(Signal.commonToAny(all, weights, sum -> sum > 0), met(signals)).check();
+    }
+  }
+
+  private static Map<Integer, Long> met(List<Pair> pairs) {
+    Map<Integer, Long> met = new HashMap<>();
+    for (int strand : STRANDS) {
+      met.put(
+          strand,
+          pairs.stream().mapToLong(p -> p.expected.getOrDefault(strand, 0L)).min().orElse(0));
+    }
+    return met;
+  }
+
+  private static Pair joinAll(List<Pair> signals) {
+    Map<Integer, Long> known = new HashMap<>();
+    signals.forEach(s -> s.expected.forEach((strand, t) -> known.merge(strand, t, Math::max)));
+    return new Pair(Signal.join(signals.stream().map(p -> (Signal) p.clock).toList()), known);
   }
 
   private static Pair latest(List<Pair> signals, int back) {
@@ -107,7 +155,7 @@ class ClocksPropertyTest {
   Arbitrary<List<Event>> histories() {
     return Combinators.combine(
             Arbitraries.of(Verb.class),
-            Arbitraries.integers().between(0, STRANDS - 1),
+            Arbitraries.of(STRANDS),
             Arbitraries.integers().between(0, 8))
         .as(Event::new)
         .list()

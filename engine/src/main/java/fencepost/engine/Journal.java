@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Clock;
 import fencepost.model.Point;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * a report can name the last synchronisation that somebody else knew of.
  */
 final class Journal {
+  private static final int LEAST = 8;
   private static final int LENGTH = 256;
   private static final int AROUND = 3;
 
   /** Of moments at which effects began; few, because a clock can be large. */
   private static final int CLOCKS = 4;
 
-  private final Point[] points = new Point[LENGTH];
+  /** A ring, once it is full. */
+  private Point[] points = new Point[LEAST];
+
   private int written;
 
   private final long[] times = new long[CLOCKS];
@@ -25,6 +29,9 @@ final class Journal {
   private int kept;
 
   void add(Point point) {
+    if (written == points.length && written < LENGTH) {
+      points = Arrays.copyOf(points, 2 * written);
+    }
     points[written++ & (LENGTH - 1)] = point;
   }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the records of one process. */
 final class RankListener implements Merge.Listener {
-  private static final int MOST_RANKS = 1 << 16;
+  private static final int MOST_RANKS = 1 << 20;
 
   private final Ranks ranks;
   private final Program program;

@@ -2,8 +2,10 @@ package fencepost.merge;
 
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -15,6 +17,8 @@ public final class Merge {
 
   private final List<Stream> streams = new ArrayList<>();
   private final Bounds bounds = new Bounds();
+  private final Agenda agenda = new Agenda();
+  private final Deque<Stream> damaged = new ArrayDeque<>();
   private final Runnable whenEvidenceIsMissing;
   private int expected;
   private long told;
@@ -52,7 +56,9 @@ public final class Merge {
   /** Adds the records of a process. */
   public void add(RecordCursor records, TimeFrame time, Listeners listeners) {
     bounds.add();
-    streams.add(new Stream(this, streams.size(), records, time, listeners));
+    Stream stream = new Stream(this, streams.size(), records, time, listeners);
+    streams.add(stream);
+    agenda.ready(stream);
   }
 
   /** There will be so many streams: nothing is past before all of them are there. */
@@ -69,24 +75,67 @@ public final class Merge {
    */
   public boolean step() {
     long before = told;
-    long last;
-    do {
-      last = told;
-      for (Stream stream : streams) {
-        told += stream.advance(TURN);
+    agenda.readyDry();
+    boolean more = true;
+    while (more && told < before + TURN) {
+      more = round();
+      if (!more) {
+        agenda.readyAll(streams);
+        more = round();
       }
-      throwDamage();
-    } while (told > last && told < before + TURN);
+    }
     return told > before;
   }
 
+  /** Tries each stream that may have something to tell; false if none had. */
+  private boolean round() {
+    long before = told;
+    agenda.beginRound();
+    for (Stream stream = agenda.poll(); stream != null; stream = agenda.poll()) {
+      int some = stream.advance(TURN);
+      told += some;
+      settle(stream, some);
+      releaseHeld();
+    }
+    throwDamage();
+    return told > before;
+  }
+
+  private void settle(Stream stream, int some) {
+    if (!stream.hasRecord()) {
+      agenda.dries(stream);
+    } else if (some < TURN && stream.isRefused()) {
+      agenda.hold(stream);
+    } else if (some == TURN || !stream.isAsleep()) {
+      agenda.ready(stream);
+    }
+  }
+
+  /** Of those that wait for the horizon, the one with the least time sees it first. */
+  private void releaseHeld() {
+    for (Stream first = agenda.firstHeld();
+        first != null && isPast(first.number(), first.refusedUntil());
+        first = agenda.firstHeld()) {
+      agenda.releaseFirstHeld();
+    }
+  }
+
+  /** What the stream waits for has come. */
+  void wake(Stream stream) {
+    agenda.ready(stream);
+  }
+
+  /** The rest of the stream is left out. */
+  void damaged(Stream stream) {
+    damaged.add(stream);
+  }
+
   private void throwDamage() {
-    for (Stream stream : streams) {
-      BrokenTraceException damage = stream.takeDamage();
-      if (damage != null) {
-        missEvidence();
-        throw damage;
-      }
+    Stream stream = damaged.poll();
+    BrokenTraceException damage = stream == null ? null : stream.takeDamage();
+    if (damage != null) {
+      missEvidence();
+      throw damage;
     }
   }
 

@@ -32,6 +32,14 @@ final class Stream implements Horizon {
   /** Whether the record at hand has asked for the horizon in vain. */
   private boolean refused;
 
+  private long refusedUntil;
+
+  /** Whether it is woken when what it waits for has come. */
+  private boolean asleep;
+
+  /** Kept by the {@link Agenda}. */
+  Agenda.Place place = Agenda.Place.NOWHERE;
+
   /** Whether the record at hand is told although its horizon is not known. */
   private boolean exempt;
 
@@ -72,6 +80,7 @@ final class Stream implements Horizon {
     cut = true;
     refused = false;
     damage = new BrokenTraceException(listener.rank(), records.position(), why);
+    merge.damaged(this);
   }
 
   /** Damage that nobody has been told of yet. */
@@ -92,6 +101,7 @@ final class Stream implements Horizon {
 
   private boolean tellRecord() {
     refused = false;
+    asleep = false;
     if (records.type() == RecordCursor.CALLING) {
       otherThreadSince = time.earliest(records.slot(0));
       return true;
@@ -133,7 +143,36 @@ final class Stream implements Horizon {
       return true;
     }
     refused = true;
+    refusedUntil = moment;
     return false;
+  }
+
+  @Override
+  public Runnable sleep() {
+    asleep = true;
+    return () -> {
+      if (asleep) {
+        asleep = false;
+        merge.wake(this);
+      }
+    };
+  }
+
+  int number() {
+    return number;
+  }
+
+  /** What the record at hand has asked for in vain. */
+  long refusedUntil() {
+    return refusedUntil;
+  }
+
+  boolean isRefused() {
+    return refused;
+  }
+
+  boolean isAsleep() {
+    return asleep;
   }
 
   @Override

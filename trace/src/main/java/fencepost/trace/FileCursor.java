@@ -1,35 +1,41 @@
 package fencepost.trace;
 
+import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Reads a recorded strand from a file, through a window that slides over it; {@link StrandFile}
- * draws it. Nothing of a chunk is looked at before its checksum is.
+ * Reads a recorded strand from a file, chunk by chunk; {@link StrandFile} draws it. Nothing of a
+ * chunk is looked at before its checksum is.
  */
 public final class FileCursor extends RecordCursor {
-  private static final long WINDOW = 256L << 20;
-  private static final int LARGEST_CHUNK = 1 << 30;
+  private static final int LARGEST_CHUNK = 1 << 28;
 
-  /** Gives the bytes of the file from a place on. */
-  private interface Source extends AutoCloseable {
-    ByteBuffer map(long from, long length) throws IOException;
+  /** Larger than what it decompresses, so all strands share it. */
+  private static final ZstdDecompressor DECOMPRESSOR = new ZstdDecompressor();
 
-    @Override
-    void close() throws IOException;
+  /** Gives bytes of the file, if there are so many. */
+  private interface Source {
+    ByteBuffer read(long from, int length) throws IOException;
   }
 
   private final Source source;
   private final long size;
-  private ByteBuffer window = ByteBuffer.allocate(0);
-  private long windowStart;
-  private long position;
-  private long chunkEnd;
+
+  /** Where the next chunk begins. */
+  private long next;
+
+  /** The records of the chunk at hand, how many bytes of others came before, and what is read. */
+  private ByteBuffer chunk = ByteBuffer.allocate(0);
+
+  private long before;
+  private int offset;
   private boolean closed;
 
   private FileCursor(Source source, long size) {
@@ -38,35 +44,23 @@ public final class FileCursor extends RecordCursor {
   }
 
   public static FileCursor open(Path file) throws IOException {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
     return new FileCursor(
-        new Source() {
-          @Override
-          public ByteBuffer map(long from, long length) throws IOException {
-            return channel.map(FileChannel.MapMode.READ_ONLY, from, length);
-          }
-
-          @Override
-          public void close() throws IOException {
-            channel.close();
+        (from, length) -> {
+          // Not kept open: a process may open fewer files than a program has ranks.
+          try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer bytes = ByteBuffer.allocate(length);
+            while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
+              // until all of it is read
+            }
+            return bytes.flip();
           }
         },
-        channel.size());
+        Files.size(file));
   }
 
   /** Reads what would be in the file. */
   public static FileCursor over(ByteBuffer file) {
-    return new FileCursor(
-        new Source() {
-          @Override
-          public ByteBuffer map(long from, long length) {
-            return file.slice((int) from, (int) length);
-          }
-
-          @Override
-          public void close() {}
-        },
-        file.capacity());
+    return new FileCursor((from, length) -> file.slice((int) from, length), file.capacity());
   }
 
   /** Goes to the next chunk; false if there is none. */
@@ -74,70 +68,153 @@ public final class FileCursor extends RecordCursor {
     if (closed) {
       return false;
     }
-    if (position == 0) {
-      see(Long.BYTES);
-      if (window.getLong(0) != StrandFile.MAGIC) {
+    if (next == 0) {
+      if (read(0, Long.BYTES).getLong(0) != StrandFile.MAGIC) {
         throw new BrokenTraceException("it does not begin as the records of this version do");
       }
-      position = Long.BYTES;
-      chunkEnd = position;
+      next = Long.BYTES;
     }
-    see(StrandFile.HEADER);
-    long header = window.getLong(offset());
-    int length = (int) header;
-    if (length < 0 || length > LARGEST_CHUNK || length % Long.BYTES != 0) {
-      throw new BrokenTraceException("a chunk of " + Integer.toUnsignedString(length) + " bytes");
+    ByteBuffer header = read(next, StrandFile.HEADER);
+    int length = (int) header.getLong(0);
+    int bytes = (int) header.getLong(Long.BYTES);
+    int records = (int) (header.getLong(Long.BYTES) >>> Integer.SIZE);
+    if (length < 0 || bytes < 0 || bytes > LARGEST_CHUNK || bytes % Long.BYTES != 0) {
+      throw new BrokenTraceException("a chunk of " + Integer.toUnsignedString(bytes) + " bytes");
     }
-    see(StrandFile.HEADER + (long) length);
-    if (StrandFile.chunkHeader(window.slice(offset() + StrandFile.HEADER, length)) != header) {
+    ByteBuffer stored = read(next + StrandFile.HEADER, length);
+    if (StrandFile.checksum(stored.duplicate(), records, bytes)
+        != header.getLong(0) >>> Integer.SIZE) {
       throw new BrokenTraceException("the checksum of " + length + " bytes is wrong");
     }
-    position += StrandFile.HEADER;
-    chunkEnd = position + length;
-    closed = length == 0;
-    return !closed;
+    if (bytes == 0) {
+      end(stored);
+      return false;
+    }
+    before += chunk.capacity();
+    chunk = records(stored, bytes);
+    offset = 0;
+    next += StrandFile.HEADER + length;
+    return true;
   }
 
-  /** Has the window show so many bytes from the position on. */
-  private void see(long bytes) {
-    if (bytes > size - position) {
+  private void end(ByteBuffer index) {
+    boolean isWhole =
+        index.capacity() >= Long.BYTES
+            && index.getLong(index.capacity() - Long.BYTES) == next
+            && next + StrandFile.HEADER + index.capacity() == size;
+    if (!isWhole) {
+      throw new BrokenTraceException("the end is not where it should be");
+    }
+    closed = true;
+  }
+
+  private ByteBuffer records(ByteBuffer stored, int bytes) {
+    byte[] frame = new byte[stored.remaining()];
+    stored.get(frame);
+    try {
+      if (ZstdDecompressor.getDecompressedSize(frame, 0, frame.length) == bytes) {
+        byte[] records = new byte[bytes];
+        if (decompress(frame, records) == bytes) {
+          return ByteBuffer.wrap(records).order(ByteOrder.nativeOrder());
+        }
+      }
+    } catch (RuntimeException e) {
+      throw new BrokenTraceException("a chunk that cannot be decompressed", e);
+    }
+    throw new BrokenTraceException("a chunk that is not as long as it says");
+  }
+
+  private static int decompress(byte[] frame, byte[] records) {
+    synchronized (DECOMPRESSOR) {
+      return DECOMPRESSOR.decompress(frame, 0, frame.length, records, 0, records.length);
+    }
+  }
+
+  /** So many bytes of the file. */
+  private ByteBuffer read(long from, int length) {
+    if (length > size - from) {
       throw new BrokenTraceException("the rest is missing");
     }
-    if (position + bytes <= windowStart + window.capacity()) {
-      return;
-    }
     try {
-      long length = Math.min(Math.max(WINDOW, bytes), size - position);
-      window = source.map(position, length).order(ByteOrder.nativeOrder());
-      windowStart = position;
+      ByteBuffer bytes = source.read(from, length).order(ByteOrder.nativeOrder());
+      if (bytes.remaining() < length) {
+        throw new BrokenTraceException("the rest is missing");
+      }
+      return bytes;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  // ---- seeking ----
+
+  /** How many records the whole file has, as its index says; -1 if it has none. */
+  public long records() {
+    ByteBuffer index = index();
+    int chunks = index.capacity() / (2 * Long.BYTES);
+    return index.capacity() == 0 ? -1 : chunks == 0 ? 0 : index.getLong((2 * chunks - 1) * 8);
+  }
+
+  /**
+   * Goes to the chunk of the record with the number, counted from 0; returns the number of the
+   * first record of that chunk. Only before anything is read.
+   */
+  public long seek(long record) {
+    ByteBuffer index = index();
+    long first = 0;
+    for (int at = 0; at + 2 * Long.BYTES < index.capacity(); at += 2 * Long.BYTES) {
+      if (index.getLong(at + Long.BYTES) > record) {
+        next = index.getLong(at);
+        break;
+      }
+      first = index.getLong(at + Long.BYTES);
+    }
+    return next == 0 ? 0 : first;
+  }
+
+  /** Of a file that was cut off, or is damaged there, it is empty. */
+  private ByteBuffer index() {
+    ByteBuffer none = ByteBuffer.allocate(0);
+    if (size < Long.BYTES + StrandFile.HEADER + Long.BYTES) {
+      return none;
+    }
+    long end = read(size - Long.BYTES, Long.BYTES).getLong(0);
+    if (end < Long.BYTES || end > size - StrandFile.HEADER - Long.BYTES) {
+      return none;
+    }
+    ByteBuffer header = read(end, StrandFile.HEADER);
+    ByteBuffer index =
+        read(end + StrandFile.HEADER, (int) Math.min(1 << 30, size - end - StrandFile.HEADER));
+    boolean isWhole =
+        header.getLong(Long.BYTES) == 0
+            && StrandFile.checksum(index.duplicate(), 0, 0) == header.getLong(0) >>> Integer.SIZE;
+    return isWhole ? index : none;
+  }
+
   @Override
   protected ByteBuffer buffer() {
-    return window;
+    return chunk;
   }
 
   @Override
   protected int offset() {
-    return (int) (position - windowStart);
+    return offset;
   }
 
+  /** Counted in bytes of records, as they are before they are compressed. */
   @Override
   public long position() {
-    return position;
+    return before + offset;
   }
 
   @Override
   protected long available() {
-    return position == chunkEnd && !nextChunk() ? 0 : chunkEnd - position;
+    return offset == chunk.capacity() && !nextChunk() ? 0 : chunk.capacity() - offset;
   }
 
   @Override
   protected void skip(long bytes) {
-    position += bytes;
+    offset += (int) bytes;
   }
 
   @Override
@@ -146,11 +223,5 @@ public final class FileCursor extends RecordCursor {
   }
 
   @Override
-  public void close() {
-    try {
-      source.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
+  public void close() {}
 }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * with its records, see {@link StrandFile}.
  */
 public final class RecordedTrace implements AutoCloseable {
-  private static final String FORMAT = "3";
+  private static final String FORMAT = "4";
   private static final String PROPERTIES = "trace.properties";
 
   private static final Pattern STRAND = Pattern.compile("strand\\.[0-9]{1,9}");
@@ -35,6 +35,7 @@ public final class RecordedTrace implements AutoCloseable {
 
   private final Properties properties;
   private final List<FileCursor> strands = new ArrayList<>();
+  private final List<Path> files = new ArrayList<>();
 
   private RecordedTrace(Properties properties) {
     this.properties = properties;
@@ -67,6 +68,7 @@ public final class RecordedTrace implements AutoCloseable {
     RecordedTrace trace = new RecordedTrace(properties(directory.resolve(PROPERTIES)));
     for (Path strand : strandsIn(directory)) {
       trace.strands.add(FileCursor.open(strand));
+      trace.files.add(strand);
     }
     return trace;
   }
@@ -106,6 +108,20 @@ public final class RecordedTrace implements AutoCloseable {
 
   public List<FileCursor> strands() {
     return strands;
+  }
+
+  /** The numbers of the strands, in their order. */
+  public List<Integer> numbers() {
+    return files.stream().map(RecordedTrace::number).toList();
+  }
+
+  /** How many bytes the files of all strands have. */
+  public long bytes() throws IOException {
+    long bytes = 0;
+    for (Path file : files) {
+      bytes += Files.size(file);
+    }
+    return bytes;
   }
 
   public String program() {

@@ -1,5 +1,6 @@
 package fencepost.trace;
 
+import io.airlift.compress.zstd.ZstdCompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,21 +16,36 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *    0  magic, which has the version and the byte order in it
- *    8  checksum (upper half) | length (lower half) | so many bytes of whole records     a chunk
+ *    8  checksum (upper half)          | bytes that follow the second word (lower half)     a chunk
+ *       number of records (upper half) | their bytes (lower half)
+ *       the records, compressed: a frame of zstd
  *       ...
- *       checksum              | 0                                  the end: nothing was cut off
+ *       checksum | bytes that follow the second word                the end: nothing was cut off
+ *       0
+ *       for each chunk: where it begins, and the number of the first record behind it
+ *       where the end begins
  * </pre>
  *
- * The checksum is a CRC-32C of the length, in four bytes, and of the records.
+ * The checksum is a CRC-32C of the other three numbers, each in four bytes, and of what follows. A
+ * chunk is a number of whole records, and does not end between the parts of one.
  */
 public final class StrandFile implements AutoCloseable {
-  static final long MAGIC = 0x3330646e72747370L; // "pstrnd03"
-  static final int HEADER = Long.BYTES;
+  static final long MAGIC = 0x3430646e72747370L; // "pstrnd04"
+  static final int HEADER = 2 * Long.BYTES;
+
+  /** A chunk has at least so many bytes of records, but for the last one. */
+  private static final int CHUNK = 1 << 16;
 
   private final Path file;
-  private final ByteBuffer word = ByteBuffer.allocate(HEADER).order(ByteOrder.nativeOrder());
+  private final ZstdCompressor compressor = new ZstdCompressor();
   private @Nullable FileChannel channel;
   private String trouble = "";
+
+  private ByteBuffer chunk = buffer(2 * CHUNK);
+  private int records;
+  private long recordsBefore;
+  private long position;
+  private ByteBuffer index = buffer(1 << 8);
 
   public StrandFile(Path file) {
     this.file = file;
@@ -38,47 +54,97 @@ public final class StrandFile implements AutoCloseable {
     } catch (IOException e) {
       stop(String.valueOf(e.getMessage()));
     }
-    writeAll(word(MAGIC));
+    writeAll(buffer(Long.BYTES).putLong(MAGIC).flip());
+  }
+
+  private static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+  }
+
+  private static ByteBuffer withRoom(ByteBuffer buffer, int bytes) {
+    return buffer.remaining() >= bytes
+        ? buffer
+        : buffer(Math.max(2 * buffer.capacity(), buffer.position() + bytes)).put(buffer.flip());
   }
 
   /** Writes some whole records. */
-  public void write(ByteBuffer records) {
-    if (records.hasRemaining()) {
-      writeAll(word(chunkHeader(records.duplicate())), records);
+  public void write(ByteBuffer more) {
+    int begin = chunk.position();
+    chunk = withRoom(chunk, more.remaining()).put(more);
+    boolean isPart = false;
+    for (int at = begin; at < chunk.position(); ) {
+      long header = chunk.getLong(at);
+      int type = RecordCursor.typeOf(header);
+      records += type == RecordCursor.PAD ? 0 : 1;
+      isPart = type == RecordCursor.PART;
+      at += (int) Math.max(Long.BYTES, RecordCursor.bytesOf(header));
+    }
+    if (chunk.position() >= CHUNK && !isPart) {
+      endChunk();
     }
   }
 
-  /** What stands before the records in a chunk: their checksum and length. */
-  static long chunkHeader(ByteBuffer records) {
-    int length = records.remaining();
-    CRC32C checksum = new CRC32C();
-    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
-      checksum.update(length >>> shift);
+  /** What has been written so far becomes a chunk. */
+  void endChunk() {
+    if (chunk.position() == 0) {
+      return;
     }
-    checksum.update(records);
-    return checksum.getValue() << Integer.SIZE | length;
+    byte[] stored = new byte[compressor.maxCompressedLength(chunk.position())];
+    int length = compressor.compress(chunk.array(), 0, chunk.position(), stored, 0, stored.length);
+    index = withRoom(index, 2 * Long.BYTES);
+    index.putLong(position);
+    recordsBefore += records;
+    index.putLong(recordsBefore);
+    ByteBuffer bytes = ByteBuffer.wrap(stored, 0, length);
+    writeAll(header(bytes, records, chunk.position()), bytes);
+    chunk.clear();
+    records = 0;
   }
 
   /** What the file of a strand with these records holds, if they are written at once. */
   public static ByteBuffer contents(ByteBuffer records) {
-    int length = records.remaining();
-    return ByteBuffer.allocate(3 * HEADER + length)
-        .order(ByteOrder.nativeOrder())
-        .putLong(MAGIC)
-        .putLong(chunkHeader(records.duplicate()))
-        .put(records)
-        .putLong(chunkHeader(ByteBuffer.allocate(0)))
+    byte[] plain = new byte[records.remaining()];
+    records.duplicate().get(plain);
+    ZstdCompressor compressor = new ZstdCompressor();
+    byte[] frame = new byte[compressor.maxCompressedLength(plain.length)];
+    int length = compressor.compress(plain, 0, plain.length, frame, 0, frame.length);
+    ByteBuffer stored = ByteBuffer.wrap(frame, 0, length);
+    int end = Long.BYTES + (plain.length == 0 ? 0 : HEADER + length);
+    ByteBuffer index = buffer(plain.length == 0 ? Long.BYTES : 3 * Long.BYTES);
+    if (plain.length > 0) {
+      index.putLong(Long.BYTES).putLong(1);
+    }
+    index.putLong(end).flip();
+    ByteBuffer file = buffer(end + HEADER + index.remaining()).putLong(MAGIC);
+    if (plain.length > 0) {
+      file.put(header(stored, 1, plain.length)).put(stored);
+    }
+    return file.put(header(index, 0, 0)).put(index).flip();
+  }
+
+  private static ByteBuffer header(ByteBuffer stored, int records, int bytes) {
+    return buffer(HEADER)
+        .putLong(checksum(stored.duplicate(), records, bytes) << Integer.SIZE | stored.remaining())
+        .putLong((long) records << Integer.SIZE | bytes)
         .flip();
   }
 
-  private ByteBuffer word(long value) {
-    return word.clear().putLong(value).flip();
+  /** What a chunk has for a checksum. */
+  static long checksum(ByteBuffer stored, int records, int bytes) {
+    CRC32C checksum = new CRC32C();
+    for (int number : new int[] {stored.remaining(), records, bytes}) {
+      for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+        checksum.update(number >>> shift);
+      }
+    }
+    checksum.update(stored);
+    return checksum.getValue();
   }
 
   private void writeAll(ByteBuffer... parts) {
     try {
       while (channel != null && parts[parts.length - 1].hasRemaining()) {
-        channel.write(parts);
+        position += channel.write(parts);
       }
     } catch (IOException e) {
       stop(String.valueOf(e.getMessage()));
@@ -87,7 +153,10 @@ public final class StrandFile implements AutoCloseable {
 
   @Override
   public void close() {
-    writeAll(word(chunkHeader(ByteBuffer.allocate(0))));
+    endChunk();
+    long end = position;
+    index = withRoom(index, Long.BYTES).putLong(end).flip();
+    writeAll(header(index, 0, 0), index);
     try {
       if (channel != null) {
         channel.close();

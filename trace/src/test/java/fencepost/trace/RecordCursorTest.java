@@ -116,6 +116,7 @@ class RecordCursorTest {
         ByteBuffer chunk = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
         chunk.putLong(RecordCursor.header(1, 1, 0, 0, RecordCursor.VALUE)).putLong(value);
         file.write(chunk.flip());
+        file.endChunk();
       }
     }
     return ByteBuffer.wrap(Files.readAllBytes(directory.resolve("chunks")));
@@ -142,7 +143,7 @@ class RecordCursorTest {
       ByteBuffer damaged = ByteBuffer.wrap(file.array().clone());
       int at = bit / Byte.SIZE;
       damaged.put(at, (byte) (damaged.get(at) ^ 1 << bit % Byte.SIZE));
-      assertThat(recordsBeforeDamage(damaged)).isEqualTo(at < 32 ? 0 : at < 56 ? 1 : 2);
+      assertThat(recordsBeforeDamage(damaged)).isEqualTo(recordsBefore(file, at));
     }
   }
 
@@ -150,8 +151,46 @@ class RecordCursorTest {
   void aFileThatWasCutOffIsDamagedWhereverThatWas() throws IOException {
     ByteBuffer file = twoChunks();
     for (int length = 0; length < file.capacity(); length++) {
-      assertThat(recordsBeforeDamage(file.slice(0, length)))
-          .isEqualTo(length < 32 ? 0 : length < 56 ? 1 : 2);
+      assertThat(recordsBeforeDamage(file.slice(0, length))).isEqualTo(recordsBefore(file, length));
+    }
+  }
+
+  /** How many records are whole in front of a byte: one for each chunk. */
+  private static int recordsBefore(ByteBuffer file, int at) {
+    int second = chunkBehind(file, Long.BYTES);
+    return at < second ? 0 : at < chunkBehind(file, second) ? 1 : 2;
+  }
+
+  private static int chunkBehind(ByteBuffer file, int chunk) {
+    int stored = (int) file.duplicate().order(ByteOrder.nativeOrder()).getLong(chunk);
+    return chunk + StrandFile.HEADER + stored;
+  }
+
+  @Test
+  void aRecordIsFoundByItsNumber() throws IOException {
+    Path path = directory.resolve("many");
+    try (StrandFile file = new StrandFile(path)) {
+      for (long value = 0; value < 50_000; value++) {
+        ByteBuffer one = ByteBuffer.allocate(2 * Long.BYTES).order(ByteOrder.nativeOrder());
+        one.putLong(RecordCursor.header(1, 1, 0, 0, RecordCursor.VALUE)).putLong(value);
+        file.write(one.flip());
+      }
+    }
+    assertThat(Files.size(path)).isLessThan(50_000 * 4);
+    try (FileCursor cursor = FileCursor.open(path)) {
+      assertThat(cursor.records()).isEqualTo(50_000);
+    }
+    for (long wanted : new long[] {0, 1, 4095, 4096, 33_333, 49_999}) {
+      try (FileCursor cursor = FileCursor.open(path)) {
+        long number = cursor.seek(wanted);
+        assertThat(number).isBetween(Math.max(0, wanted - 5000), wanted);
+        for (; number < wanted; number++) {
+          assertThat(cursor.hasRecord()).isTrue();
+          cursor.advance();
+        }
+        assertThat(cursor.hasRecord()).isTrue();
+        assertThat(cursor.slot(0)).isEqualTo(wanted);
+      }
     }
   }
 

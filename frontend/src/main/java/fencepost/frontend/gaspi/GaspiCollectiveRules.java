@@ -124,7 +124,7 @@ final class GaspiCollectiveRules {
   /** The process returns from it; false while it must wait for others to enter. */
   boolean leave(GaspiProcess process, long handle) {
     Attempt attempt = process.attempt(handle);
-    if (!attempt.participation().mayEnd()) {
+    if (!attempt.participation().mayEnd(process.rank)) {
       return false;
     }
     frontEnd.program().awaitIfAny(process.strand, attempt.participation().known());

@@ -1,6 +1,7 @@
 package fencepost.frontend.gaspi;
 
 import fencepost.frontend.program.Collective;
+import fencepost.frontend.program.Members;
 import fencepost.frontend.program.Sequence;
 import java.util.List;
 
@@ -9,16 +10,17 @@ final class Group {
   /** The number of {@code GASPI_GROUP_ALL} (GASPI 17.1, "Groups"). */
   static final long ALL = 0;
 
-  final List<Integer> members;
+  private final Members members;
   private final Sequence<Collective> collectives;
 
   Group(List<Integer> members) {
-    this.members = members;
+    this.members = new Members(members);
     this.collectives = new Sequence<>(members.size(), () -> new Collective(members.size()));
   }
 
+  /** The number of the process in the group; -1 if it is not a member. */
   int member(int rank) {
-    return members.indexOf(rank);
+    return members.number(rank);
   }
 
   Collective nextCollective(int member) {

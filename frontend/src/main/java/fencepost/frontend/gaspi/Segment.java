@@ -13,6 +13,7 @@ final class Segment {
   private final long base;
   private final long size;
   private final Set<Integer> users = new HashSet<>();
+  private @Nullable Group makers;
   private final Map<Integer, Signal> registrations = new HashMap<>();
   private long deleted = Long.MAX_VALUE;
 
@@ -30,9 +31,9 @@ final class Segment {
     return time < deleted;
   }
 
-  /** The process may use it: it was there when the segment was made. */
-  void sharedWith(int rank) {
-    users.add(rank);
+  /** Who is in the group may use it: they were there when the segment was made. */
+  void sharedWith(Group group) {
+    makers = group;
   }
 
   /** The process may use it from the signal on. */
@@ -42,7 +43,7 @@ final class Segment {
   }
 
   boolean isKnownTo(int rank) {
-    return users.contains(rank);
+    return users.contains(rank) || (makers != null && makers.member(rank) >= 0);
   }
 
   /** What the process learns when it uses the segment for the first time. */

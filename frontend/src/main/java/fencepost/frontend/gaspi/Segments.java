@@ -98,7 +98,7 @@ final class Segments {
         return false;
       }
       Segment segment = add(process, record, slots);
-      process.group(record.slot(group)).members.forEach(segment::sharedWith);
+      segment.sharedWith(process.group(record.slot(group)));
       return true;
     };
   }

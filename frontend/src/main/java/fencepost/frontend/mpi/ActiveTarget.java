@@ -76,6 +76,7 @@ final class ActiveTarget {
             its.completed();
             fence.entries.enter(member, fence.entries.entry(execution, arrived));
           });
+      fence.arrival.ring();
     }
   }
 
@@ -88,6 +89,7 @@ final class ActiveTarget {
   boolean leaveBarrier(MpiProcess process) {
     Fence fence = ErroneousCallException.require(process.thread.fence, "it was never entered");
     if (!fence.everyoneArrived()) {
+      fence.arrival.wakes(process.process);
       return false;
     }
     execution.await(process.strand, fence.entries.all());

@@ -3,6 +3,7 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
+import fencepost.frontend.program.Bell;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.model.Point;
 import java.util.ArrayDeque;
@@ -21,9 +22,18 @@ final class Channel {
   /** A message: the start of its send, and, once it is known, the start of its receive. */
   final class Message {
     @Nullable Signal sent;
+
+    /** Rings when it is sent. */
+    final Bell sending = new Bell();
+
     @Nullable Signal receiveStarted;
     private @Nullable Point received;
     private @Nullable PendingEffects released;
+
+    void sent(Signal start) {
+      sent = start;
+      sending.ring();
+    }
 
     /** The receive is complete: the send has read its buffer. */
     void received(Execution execution, Strand strand) {

@@ -2,12 +2,12 @@ package fencepost.frontend.mpi;
 
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.ErroneousCallException;
+import fencepost.frontend.program.Members;
 import fencepost.frontend.program.Sequence;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
  * A communicator as all its members know it: who they are, the collectives they are in, the
@@ -17,7 +17,10 @@ import java.util.stream.IntStream;
  * group with the lowest process first; a rank that a process names is one of the other group.
  */
 final class Communicator {
-  private final int[] members;
+  /** Stands for the list of all members; a list of members is never empty. */
+  private static final List<Integer> EVERYONE = List.of();
+
+  private final Members members;
   private final int firstGroup;
   private final Sequence<Collective> collectives;
   private final Sequence<Map<List<Integer>, Communicator>> children;
@@ -33,13 +36,13 @@ final class Communicator {
   record GroupChild(Collective collective, Communicator communicator) {}
 
   Communicator(int... members) {
-    this(members, members.length);
+    this(new Members(members), members.length);
   }
 
-  private Communicator(int[] members, int firstGroup) {
-    this.members = members.clone();
+  private Communicator(Members members, int firstGroup) {
+    this.members = members;
     this.firstGroup = firstGroup;
-    int size = members.length;
+    int size = members.size();
     collectives = new Sequence<>(size, () -> new Collective(size));
     children = new Sequence<>(size, HashMap::new);
     windows = new Sequence<>(size, () -> new Window(this));
@@ -49,42 +52,36 @@ final class Communicator {
 
   /** With the members of both groups, one after the other. */
   private static Communicator of(List<Integer> members, int firstGroup) {
-    return new Communicator(members.stream().mapToInt(Integer::intValue).toArray(), firstGroup);
+    return new Communicator(new Members(members), firstGroup);
   }
 
   int size() {
-    return members.length;
+    return members.size();
   }
 
   boolean isIntercommunicator() {
-    return firstGroup < members.length;
+    return firstGroup < members.size();
   }
 
   /** With how many a member exchanges data in an all-to-all. */
   int peers(int member) {
     if (!isIntercommunicator()) {
-      return members.length;
+      return members.size();
     }
-    return member < firstGroup ? members.length - firstGroup : firstGroup;
+    return member < firstGroup ? members.size() - firstGroup : firstGroup;
   }
 
   /** The rank in MPI_COMM_WORLD of a member. */
   int world(int member) {
-    if (member < 0 || member >= members.length) {
+    if (!members.has(member)) {
       throw new ErroneousCallException("it names a rank that the communicator does not have");
     }
-    return members[member];
+    return members.world(member);
   }
 
   /** The number of a process among the members; -1 if it is not one. */
   int member(int world) {
-    if (world >= 0 && world < members.length && members[world] == world) {
-      return world; // as in MPI_COMM_WORLD
-    }
-    return IntStream.range(0, members.length)
-        .filter(i -> members[i] == world)
-        .findFirst()
-        .orElse(-1);
+    return members.number(world);
   }
 
   /** The member that a process means by a rank. */
@@ -116,8 +113,9 @@ final class Communicator {
 
   /** The communicator with the same members that this member makes of this one. */
   Communicator nextDuplicate(int member) {
-    List<Integer> all = IntStream.of(members).boxed().toList();
-    return children.next(member).computeIfAbsent(all, same -> of(same, firstGroup));
+    return children
+        .next(member)
+        .computeIfAbsent(EVERYONE, same -> new Communicator(members, firstGroup));
   }
 
   /** The communicator with the given members that this member has just made of this one. */

@@ -78,7 +78,7 @@ final class Communicators {
       if (process.thread.making == null) {
         join(process, local, remote);
       }
-      if (!Objects.requireNonNull(process.thread.collective).mayEnd()) {
+      if (!Objects.requireNonNull(process.thread.collective).mayEnd(process.process)) {
         return false;
       }
       collectives.leave(process);

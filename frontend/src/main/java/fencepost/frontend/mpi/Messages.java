@@ -88,7 +88,7 @@ final class Messages {
   private Message send(Envelope to) {
     int destination = to.communicator.peer(to.self, to.rank);
     Message message = to.communicator.channel(to.self, destination, to.tag).send();
-    message.sent = frontEnd.execution().signal(to.process.strand);
+    message.sent(frontEnd.execution().signal(to.process.strand));
     return message;
   }
 

@@ -198,7 +198,7 @@ final class MpiCollectiveRules {
   boolean leave(MpiProcess process) {
     Participation participation =
         ErroneousCallException.require(process.thread.collective, "it was never entered");
-    if (!participation.mayEnd()) {
+    if (!participation.mayEnd(process.process)) {
       return false;
     }
     frontEnd.program().awaitIfAny(process.strand, participation.known());

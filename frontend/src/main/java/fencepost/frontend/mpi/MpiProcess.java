@@ -34,7 +34,7 @@ final class MpiProcess implements FrontEnd.Process {
   final MpiConstants constants;
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
-  private final Rank process;
+  final Rank process;
   private final Long2ObjectOpenHashMap<Datatype> datatypes = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Communicator> communicators = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<WindowAccess> windows = new Long2ObjectOpenHashMap<>();

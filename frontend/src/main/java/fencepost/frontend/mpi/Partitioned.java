@@ -3,6 +3,7 @@ package fencepost.frontend.mpi;
 import fencepost.clocks.Signal;
 import fencepost.frontend.program.Awaited;
 import fencepost.frontend.program.PendingEffects;
+import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
@@ -130,7 +131,7 @@ final class Partitioned {
     }
 
     @Override
-    public boolean mayEnd() {
+    public boolean mayEnd(Rank rank) {
       return round.arrival(0, 1) != null;
     }
 

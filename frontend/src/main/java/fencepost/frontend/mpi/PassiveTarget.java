@@ -180,17 +180,10 @@ final class PassiveTarget {
 
   private void release(MpiProcess process, WindowAccess access, int target) {
     Signal unlock = execution.signal(process.strand);
-    List<Target> locked =
-        target == EVERY_TARGET ? access.unlockAll() : List.of(access.target(target));
-    for (Target each : locked) {
-      Lock lock = each.lock;
-      if (lock == null) {
-        continue;
-      }
+    for (Lock lock : target == EVERY_TARGET ? access.unlockAll() : access.unlock(target)) {
       if (lock.grant != null && lock.grant.isOpen()) {
         ((LockQueue) lock.epoch.resource()).release(lock.epoch.exclusive(), unlock);
       }
-      each.lock = null;
     }
     if (target == EVERY_TARGET || access.isMapped(target)) {
       process.guardsNoLonger(access);

@@ -253,9 +253,10 @@ final class Requests {
       request.receive = null;
     }
     if (request.received != null && request.received.sent == null) {
+      request.received.sending.wakes(process.process);
       return false;
     }
-    if (request.awaited != null && !request.awaited.mayEnd()) {
+    if (request.awaited != null && !request.awaited.mayEnd(process.process)) {
       return false;
     }
     return receiverStarted(process, request.synchronous ? request.sent : null)

@@ -2,15 +2,15 @@ package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
 import fencepost.engine.Strand;
+import fencepost.frontend.program.Bell;
 import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Sequence;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A window as all its members know it (MPI 4.1, 12.2). */
@@ -20,7 +20,8 @@ final class Window {
 
   final Communicator communicator;
   private final @Nullable Exposure[] exposures;
-  private final LockQueue[] locks;
+  private int exposed;
+  private final Int2ObjectOpenHashMap<LockQueue> locks = new Int2ObjectOpenHashMap<>();
   private final Sequence<Fence> fences;
   private final Map<Pair, Sequence<Handshake>> handshakes = new HashMap<>();
 
@@ -41,7 +42,12 @@ final class Window {
    */
   static final class Fence {
     final Collective entries;
-    private final @Nullable Grant[] grants;
+
+    /** Rings when the last one has arrived. */
+    final Bell arrival = new Bell();
+
+    private final int members;
+    private final Int2ObjectOpenHashMap<Grant> grants = new Int2ObjectOpenHashMap<>();
     private final List<Arrival> arrivals = new ArrayList<>();
 
     private record Arrival(int member, Strand strand, WindowAccess access) {}
@@ -53,17 +59,12 @@ final class Window {
 
     Fence(int size) {
       entries = new Collective(size);
-      grants = new Grant[size];
+      members = size;
     }
 
     /** The leave to access a member's memory. */
     Grant grant(int member) {
-      Grant grant = grants[member];
-      if (grant == null) {
-        grant = new Grant();
-        grants[member] = grant;
-      }
-      return grant;
+      return grants.computeIfAbsent(member, key -> new Grant());
     }
 
     void arrive(int member, Strand strand, WindowAccess access) {
@@ -71,7 +72,7 @@ final class Window {
     }
 
     boolean everyoneArrived() {
-      return arrivals.size() == grants.length;
+      return arrivals.size() == members;
     }
 
     void forEachArrived(Visitor visitor) {
@@ -86,19 +87,16 @@ final class Window {
     int size = communicator.size();
     fences = new Sequence<>(size, () -> new Fence(size));
     exposures = new Exposure[size];
-    locks = new LockQueue[size];
-    for (int i = 0; i < size; i++) {
-      locks[i] = new LockQueue();
-    }
   }
 
   void expose(int member, Exposure exposure) {
+    exposed += exposures[member] == null ? 1 : 0;
     exposures[member] = exposure;
   }
 
   /** Whether it is known what each member has exposed. */
   boolean isExposed() {
-    return Arrays.stream(exposures).allMatch(Objects::nonNull);
+    return exposed == exposures.length;
   }
 
   Exposure exposure(int member) {
@@ -109,7 +107,7 @@ final class Window {
   }
 
   LockQueue locks(int target) {
-    return locks[target];
+    return locks.computeIfAbsent(target, key -> new LockQueue());
   }
 
   /** The fence that the member enters now. */

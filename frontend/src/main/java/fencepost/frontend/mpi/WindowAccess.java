@@ -34,9 +34,14 @@ final class WindowAccess {
   /** Whether it was made for active target synchronisation only (MPI 4.1, 12.2.1). */
   boolean neverLocked;
 
-  private final @Nullable Target[] targets;
+  /** Those to which something was done that may not be complete, and those with a lock. */
+  private final Int2ObjectOpenHashMap<Target> targets = new Int2ObjectOpenHashMap<>();
+
   private final List<Target> busy = new ArrayList<>();
-  private final List<Target> locked = new ArrayList<>();
+
+  /** The locks on single targets of those that were locked together. */
+  private final Int2ObjectOpenHashMap<Lock> lockedTogether = new Int2ObjectOpenHashMap<>();
+
   Window.@Nullable Fence openFence;
   final Int2ObjectOpenHashMap<Handshake> started = new Int2ObjectOpenHashMap<>();
   final List<Handshake> posted = new ArrayList<>();
@@ -57,7 +62,6 @@ final class WindowAccess {
   WindowAccess(Window window, int self) {
     this.window = window;
     this.self = self;
-    this.targets = new Target[window.communicator.size()];
     this.origin = origin(Origin.ALL);
   }
 
@@ -67,6 +71,8 @@ final class WindowAccess {
 
   /** What is in flight to one target. */
   static final class Target {
+    private final int rank;
+
     /**
      * Completed where the caller's buffers are: the buffers themselves, and what was read to fill
      * them.
@@ -82,6 +88,10 @@ final class WindowAccess {
     @Nullable Lock lock;
 
     private boolean isBusy;
+
+    private Target(int rank) {
+      this.rank = rank;
+    }
 
     /** Whether there is nothing that a later call completes or proves. */
     private boolean isIdle() {
@@ -152,17 +162,16 @@ final class WindowAccess {
   }
 
   Target target(int rank) {
-    if (rank < 0 || rank >= targets.length) {
+    if (rank < 0 || rank >= window.communicator.size()) {
       throw new ErroneousCallException("it names a rank that the window does not have");
     }
-    Target target = targets[rank];
+    Target target = targets.get(rank);
     if (target == null) {
-      target = new Target();
-      targets[rank] = target;
+      target = new Target(rank);
+      targets.put(rank, target);
     }
     if (lockAll != null && target.lock == null) {
-      target.lock = lockAll.apply(rank);
-      locked.add(target);
+      target.lock = lockedTogether.computeIfAbsent(rank, lockAll);
     }
     return target;
   }
@@ -186,6 +195,9 @@ final class WindowAccess {
   void completed() {
     for (Target target : busy) {
       target.isBusy = !target.isIdle();
+      if (!target.isBusy && (target.lock == null || lockAll != null)) {
+        targets.remove(target.rank); // all that is left of it is its lock
+      }
     }
     busy.removeIf(target -> !target.isBusy);
   }
@@ -195,12 +207,21 @@ final class WindowAccess {
     lockAll = maker;
   }
 
-  /** No target is locked any more; returns those whose lock was used. */
-  List<Target> unlockAll() {
+  /** No target is locked any more; returns the locks that were made. */
+  List<Lock> unlockAll() {
     lockAll = null;
-    List<Target> used = List.copyOf(locked);
-    locked.clear();
-    return used;
+    List<Lock> made = List.copyOf(lockedTogether.values());
+    lockedTogether.clear();
+    targets.values().forEach(target -> target.lock = null);
+    return made;
+  }
+
+  /** The target is not locked any more; returns its lock, if it had one. */
+  List<Lock> unlock(int rank) {
+    Target target = target(rank);
+    List<Lock> made = target.lock == null ? List.of() : List.of(target.lock);
+    target.lock = null;
+    return made;
   }
 
   /**

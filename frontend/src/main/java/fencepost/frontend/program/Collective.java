@@ -4,9 +4,9 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.model.Point;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +26,25 @@ public final class Collective {
   }
 
   private static final AtomicLong NUMBERS = new AtomicLong(Point.ALONE);
+  private static final int NOBODY = -1;
+  private static final int SOMEBODY = -2;
 
   private final long number = NUMBERS.incrementAndGet();
-  private final @Nullable Signal[] entries;
-  private int entered;
+  private final int size;
+
+  /** For those who wait for a member, or for whoever is the last. */
+  private final Int2ObjectOpenHashMap<Bell> entrances = new Int2ObjectOpenHashMap<>();
+
+  /** Of those who have entered. */
+  private final Int2ObjectOpenHashMap<Signal> entries = new Int2ObjectOpenHashMap<>();
+
+  /** What the first members, all of whom have entered, knew together. */
+  private final List<Signal> first = new ArrayList<>();
+
   private @Nullable Signal all;
 
   public Collective(int size) {
-    entries = new Signal[size];
+    this.size = size;
   }
 
   /** What a member knows when it enters. Reports can tell by it who entered with whom. */
@@ -42,12 +53,27 @@ public final class Collective {
   }
 
   public void enter(int member, Signal signal) {
-    entries[member] = signal;
-    entered++;
+    entries.put(member, signal);
+    announce(member);
+    if (everyoneEntered()) {
+      announce(SOMEBODY);
+    }
+  }
+
+  private void announce(int entered) {
+    Bell bell = entrances.remove(entered);
+    if (bell != null) {
+      bell.ring();
+    }
   }
 
   public boolean hasEntered(int member) {
-    return entries[member] != null;
+    return entries.containsKey(member);
+  }
+
+  /** Whether every member has. */
+  public boolean everyoneEntered() {
+    return entries.size() == size;
   }
 
   /**
@@ -61,24 +87,42 @@ public final class Collective {
 
     /** Whether everyone has entered whom the member must wait for. */
     @Override
-    public boolean mayEnd() {
-      int members = collective.entries.length;
+    public boolean mayEnd(Rank rank) {
+      int missing = missing();
+      if (missing != NOBODY) {
+        collective.entrances.computeIfAbsent(missing, key -> new Bell()).wakes(rank);
+      }
+      return missing == NOBODY;
+    }
+
+    /** One that the member waits for and that has not entered. */
+    private int missing() {
       return switch (flow) {
-        case ALL_TO_ALL -> collective.entered == members;
-        case ROOT_TO_ALL -> member == root || collective.hasEntered(root);
-        case ALL_TO_ROOT -> member != root || collective.entered == members;
-        case LOWER_TO_HIGHER -> collective.lower(member).size() == member;
-        case NEIGHBORS -> neighbors.stream().allMatch(n -> n < 0 || collective.hasEntered(n));
+        case ALL_TO_ALL -> collective.everyoneEntered() ? NOBODY : SOMEBODY;
+        case ROOT_TO_ALL -> member == root || collective.hasEntered(root) ? NOBODY : root;
+        case ALL_TO_ROOT -> member != root || collective.everyoneEntered() ? NOBODY : SOMEBODY;
+        case LOWER_TO_HIGHER ->
+            collective.firstHaveEntered(member) ? NOBODY : collective.first.size();
+        case NEIGHBORS -> missingNeighbor();
       };
+    }
+
+    private int missingNeighbor() {
+      for (int neighbor : neighbors) {
+        if (neighbor >= 0 && !collective.hasEntered(neighbor)) {
+          return neighbor;
+        }
+      }
+      return NOBODY;
     }
 
     @Override
     public @Nullable Signal known() {
       return switch (flow) {
         case ALL_TO_ALL -> collective.all();
-        case ROOT_TO_ALL -> member == root ? null : collective.entries[root];
+        case ROOT_TO_ALL -> member == root ? null : collective.entries.get(root);
         case ALL_TO_ROOT -> member == root ? collective.all() : null;
-        case LOWER_TO_HIGHER -> member == 0 ? null : Signal.join(collective.lower(member));
+        case LOWER_TO_HIGHER -> member == 0 ? null : collective.first.get(member - 1);
         case NEIGHBORS -> Signal.join(collective.of(neighbors));
       };
     }
@@ -94,24 +138,29 @@ public final class Collective {
   /** What all of them knew together, one value that all members share. */
   public Signal all() {
     if (all == null) {
-      all = Signal.join(lower(entries.length));
+      all = Signal.join(entries.values());
     }
     return all;
   }
 
-  private List<Signal> lower(int member) {
-    List<Signal> signals = new ArrayList<>(member);
-    for (int i = 0; i < member && entries[i] != null; i++) {
-      signals.add(Objects.requireNonNull(entries[i]));
+  /** Whether the first so many members have entered. */
+  private boolean firstHaveEntered(int members) {
+    for (int i = first.size(); i < members; i++) {
+      Signal entry = entries.get(i);
+      if (entry == null) {
+        return false;
+      }
+      first.add(i == 0 ? entry : Signal.join(List.of(first.get(i - 1), entry)));
     }
-    return signals;
+    return true;
   }
 
   private List<Signal> of(List<Integer> members) {
     List<Signal> signals = new ArrayList<>();
     for (int member : members) {
-      if (member >= 0 && entries[member] != null) {
-        signals.add(Objects.requireNonNull(entries[member]));
+      Signal entry = entries.get(member);
+      if (entry != null) {
+        signals.add(entry);
       }
     }
     return signals;

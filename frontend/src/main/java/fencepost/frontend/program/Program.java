@@ -4,17 +4,18 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Cells;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a program, as the front ends of all programming models see it. */
 public final class Program {
   private final Execution execution;
   private final Cells cells = new Cells();
-  private final List<MemoryAt> exposed = new ArrayList<>();
-
-  private record MemoryAt(int rank, MemoryObject object) {}
+  private final Map<Integer, Set<MemoryObject>> exposed = new HashMap<>();
 
   public Program(Execution execution) {
     this.execution = execution;
@@ -31,17 +32,12 @@ public final class Program {
 
   /** Remembers what memory is exposed where, so that reports can name it. */
   public void exposed(int rank, MemoryObject object) {
-    MemoryAt memory = new MemoryAt(rank, object);
-    if (!exposed.contains(memory)) {
-      exposed.add(memory);
-    }
+    exposed.computeIfAbsent(rank, key -> new LinkedHashSet<>()).add(object);
   }
 
   /** The exposed objects that hold the address at the rank, the latest last. */
   public List<MemoryObject> objectsAt(int rank, long address) {
-    return exposed.stream()
-        .filter(memory -> memory.rank == rank)
-        .map(MemoryAt::object)
+    return exposed.getOrDefault(rank, Set.of()).stream()
         .filter(object -> address >= object.base() && address - object.base() < object.size())
         .toList();
   }

@@ -209,6 +209,11 @@ public final class Rank {
     return horizon.isPast(ended(record));
   }
 
+  /** The record at hand need not be told before the result is run. */
+  Runnable sleep() {
+    return horizon.sleep();
+  }
+
   /** When the call of a record began: as early as that can have been. */
   public long began(RecordCursor record) {
     return began(record.slot(ApiTable.TIME));

@@ -7,6 +7,7 @@ import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.model.Effect;
 import fencepost.trace.RecordCursor;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,16 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Gathering {
   private final Collective collective;
-  private final List<List<Effect>> arriving = new ArrayList<>();
-  private final List<ShmemCollectiveRules.@Nullable Contribution> contributions = new ArrayList<>();
-  private int entered;
+  private final Int2ObjectOpenHashMap<List<Effect>> arriving = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<ShmemCollectiveRules.Contribution> contributions =
+      new Int2ObjectOpenHashMap<>();
 
   Gathering(int members) {
     collective = new Collective(members);
-    for (int i = 0; i < members; i++) {
-      arriving.add(new ArrayList<>());
-      contributions.add(null);
-    }
   }
 
   /** One member's part, while it is inside. */
@@ -38,25 +35,25 @@ final class Gathering {
 
   /** The member enters; all effects of its own must have been told. */
   Part enter(int member, Signal signal, Flow flow, int root) {
-    entered++;
     return new Part(this, member, collective.enter(member, signal, flow, root, List.of()));
   }
 
   boolean isComplete() {
-    return entered == contributions.size();
+    return collective.everyoneEntered();
   }
 
   /** An effect on the memory of a member, complete when that member returns. */
   void arrives(int member, Effect effect) {
-    arriving.get(member).add(effect);
+    arriving.computeIfAbsent(member, key -> new ArrayList<>()).add(effect);
   }
 
   void contribute(int member, ShmemCollectiveRules.Contribution contribution) {
-    contributions.set(member, contribution);
+    contributions.put(member, contribution);
   }
 
-  List<ShmemCollectiveRules.@Nullable Contribution> contributions() {
-    return contributions;
+  /** What the member gives; null if it has not entered. */
+  ShmemCollectiveRules.@Nullable Contribution contribution(int member) {
+    return contributions.get(member);
   }
 
   // ---- barriers ----
@@ -81,14 +78,14 @@ final class Gathering {
     if (part == null) {
       return true;
     }
-    if (!part.participation.mayEnd()) {
+    if (!part.participation.mayEnd(process.rank)) {
       return false;
     }
     Execution execution = frontEnd.execution();
     frontEnd.program().awaitIfAny(process.strand, part.participation.known());
     part.gathering
         .arriving
-        .get(part.member)
+        .getOrDefault(part.member, List.of())
         .forEach(effect -> execution.complete(process.strand, effect));
     process.inside.gathering = null;
     process.defaultContext().completedAt(process.rank.ended(record));

@@ -248,7 +248,7 @@ final class ShmemCollectiveRules {
     void tell(int root) {
       long before = 0;
       for (int from = 0; from < team.size(); from++) {
-        Contribution contribution = gathering.contributions().get(from);
+        Contribution contribution = gathering.contribution(from);
         if (contribution == null) {
           continue; // of a broadcast, only the root must have come
         }
@@ -305,7 +305,7 @@ final class ShmemCollectiveRules {
 
     /** The entry of the owner of the memory, if the write must leave its contribution alone. */
     private @Nullable Grant needsOwner(Region written, int to) {
-      Contribution owner = gathering.contributions().get(to);
+      Contribution owner = gathering.contribution(to);
       boolean inPlace =
           owner != null && owner.source != null && owner.source.commonByte(written) != Region.NONE;
       return inPlace ? owner.entry : null;

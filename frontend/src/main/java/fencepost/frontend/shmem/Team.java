@@ -1,6 +1,7 @@
 package fencepost.frontend.shmem;
 
 import fencepost.frontend.program.ErroneousCallException;
+import fencepost.frontend.program.Members;
 import fencepost.frontend.program.Sequence;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ final class Team {
   /** The predefined team that it descends from: atomics are atomic within it (1.5, 3.1). */
   final String domain;
 
-  private final List<Integer> members;
+  private final Members members;
   private final Sequence<Gathering> gatherings;
   private final Sequence<Split> splits;
 
@@ -27,7 +28,7 @@ final class Team {
   }
 
   Team(List<Integer> members, String domain) {
-    this.members = members;
+    this.members = new Members(members);
     this.domain = domain;
     this.gatherings = new Sequence<>(members.size(), () -> new Gathering(members.size()));
     this.splits = new Sequence<>(members.size(), Split::new);
@@ -36,7 +37,7 @@ final class Team {
   /** Members {@code start}, {@code start + stride}, ... of this team. */
   Team strided(int start, int stride, int size) {
     return new Team(
-        IntStream.range(0, size).mapToObj(i -> members.get(start + i * stride)).toList(), domain);
+        IntStream.range(0, size).mapToObj(i -> members.world(start + i * stride)).toList(), domain);
   }
 
   int size() {
@@ -44,7 +45,7 @@ final class Team {
   }
 
   boolean has(int pe) {
-    return pe >= 0 && pe < members.size();
+    return members.has(pe);
   }
 
   /** The process that has the number in the team. */
@@ -52,12 +53,12 @@ final class Team {
     if (!has(pe)) {
       throw new ErroneousCallException("it names a PE that the team does not have");
     }
-    return members.get(pe);
+    return members.world(pe);
   }
 
   /** The number that a process has in the team; -1 if it is not a member. */
   int member(int process) {
-    return members.indexOf(process);
+    return members.number(process);
   }
 
   Gathering nextGathering(int member) {
