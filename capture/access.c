@@ -452,8 +452,14 @@ MEMORY_FUNCTIONS(__wrap_)
 
 void fp_free(const void *block, size_t size, const void *pc) { unless_in_library(block, size, FREE, (uintptr_t)pc); }
 
+/* Another strand may be given the block next: what this one did there must be told before that one says that it is new. */
 static inline void freed(void *block, const void *pc) {
-  if (fp_recording && block != NULL) fp_free(block, malloc_usable_size(block), pc);
+  if (!fp_recording || block == NULL) return;
+  fp_free(block, malloc_usable_size(block), pc);
+  if (fp_concurrent == 0 || fp_inside) return;
+  fp_enter();
+  if (fp_recording) fp_flush_accesses();
+  fp_leave();
 }
 
 void __real_free(void *block);
