@@ -1,6 +1,5 @@
 package fencepost.cli;
 
-import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import fencepost.trace.OwnedDirectory;
 import fencepost.trace.RecordedTrace;
@@ -190,22 +189,18 @@ final class RunCommand implements Callable<Integer> {
         new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
     if (!watch) {
-      return run(command, program, name, suppressions, null);
+      return run(command, name, suppressions, null);
     }
     try (WatchPage page = new WatchPage()) {
       System.err.println("fencepost: to watch the run, open " + page.address());
-      return run(command, program, name, suppressions, page);
+      return run(command, name, suppressions, page);
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 
   private int run(
-      List<String> command,
-      List<String> program,
-      String name,
-      Suppressions suppressions,
-      @Nullable WatchPage page) {
+      List<String> command, String name, Suppressions suppressions, @Nullable WatchPage page) {
     MonitoredRun.Result result =
         new MonitoredRun(name, command)
             .recordTo(record)
@@ -216,11 +211,7 @@ final class RunCommand implements Callable<Integer> {
             .withThreads(threads)
             .watchedOn(page)
             .run(suppressions);
-    RunReport report = result.report();
-    if (page != null) {
-      page.show(new RunInView.Ended(report));
-    }
-    int exit = reportOptions.write(report);
+    int exit = reportOptions.write(result.report());
     return exit == ExitCode.NOTHING_FOUND ? result.exitCode() : exit;
   }
 }
