@@ -128,7 +128,8 @@ static __attribute__((noinline)) void start_run(struct table *table, struct run 
 
 static inline void record(struct table *table, uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   struct run *run = run_of(table, pc, kind);
-  if (run->pc == pc && run->size == size && run->kind == kind && (kind < FREE || kind > FRESH) && extend(run, at)) return;
+  int same = run->kind == kind || run->kind == kind + ATOMIC_LOAD; /* the latter: see make_atomic */
+  if (run->pc == pc && run->size == size && same && (kind < FREE || kind > FRESH) && extend(run, at)) return;
   start_run(table, run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
 }
 
@@ -229,10 +230,32 @@ void __tsan_vptr_update(void **at, void *value) {
   range(at, sizeof *at, 1, PC);
 }
 
-/* The same from clang's coverage hooks, which say nothing about alignment. */
+/*
+ * The same from clang's coverage hooks, which say nothing about alignment, nor whether the access is atomic: if it is, the hook
+ * for atomic accesses comes next.
+ */
+static __thread uintptr_t covered_at, covered_pc;
+
+static inline void covered(const void *at, uintptr_t size, unsigned kind, uintptr_t pc) {
+  if (!any_page_watched((uintptr_t)at, (uintptr_t)at + size)) return;
+  touch((uintptr_t)at, size, kind, pc);
+  covered_at = (uintptr_t)at;
+  covered_pc = pc;
+}
+
+/* What the hook for coverage has taken for a plain access is an atomic one, as is each that the same instruction makes. */
+static inline void make_atomic(const volatile void *at, unsigned kind) {
+  if (covered_at != (uintptr_t)at || fp_inside) return;
+  covered_at = 0;
+  fp_enter();
+  struct run *run = run_of(table_in_use(), covered_pc, kind);
+  if (run->pc == covered_pc && run->kind == kind) run->kind = kind + ATOMIC_LOAD;
+  fp_leave();
+}
+
 #define COVERAGE(size)                                                                       \
-  void __sanitizer_cov_load##size(void *at) { range(at, size, LOAD, PC); }                   \
-  void __sanitizer_cov_store##size(void *at) { range(at, size, STORE, PC); }
+  void __sanitizer_cov_load##size(void *at) { covered(at, size, LOAD, PC); }                 \
+  void __sanitizer_cov_store##size(void *at) { covered(at, size, STORE, PC); }
 COVERAGE(1)
 COVERAGE(2)
 COVERAGE(4)
@@ -429,8 +452,14 @@ MEMORY_FUNCTIONS(__wrap_)
 
 void fp_free(const void *block, size_t size, const void *pc) { unless_in_library(block, size, FREE, (uintptr_t)pc); }
 
+/* Another strand may be given the block next: what this one did there must be told before that one says that it is new. */
 static inline void freed(void *block, const void *pc) {
-  if (fp_recording && block != NULL) fp_free(block, malloc_usable_size(block), pc);
+  if (!fp_recording || block == NULL) return;
+  fp_free(block, malloc_usable_size(block), pc);
+  if (fp_concurrent == 0 || fp_inside) return;
+  fp_enter();
+  if (fp_recording) fp_flush_accesses();
+  fp_leave();
 }
 
 void __real_free(void *block);
@@ -529,12 +558,14 @@ static inline int among_strands(void) { return fp_concurrent != 0 && fp_recordin
   }
 #define ATOMICS(bits, type)                                                                  \
   type __tsan_atomic##bits##_load(const volatile type *at, int order) {                      \
+    make_atomic(at, LOAD);                                                                   \
     READ(at);                                                                                \
     type value;                                                                              \
     IN_ONE_STEP(value = __atomic_load_n(at, __ATOMIC_SEQ_CST), fp_atomic_load(at, order))    \
     return value;                                                                            \
   }                                                                                          \
   void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {               \
+    make_atomic(at, STORE);                                                                  \
     WRITE(at);                                                                               \
     IN_ONE_STEP(__atomic_store_n(at, value, __ATOMIC_SEQ_CST), fp_atomic_store(at, order, 0)) \
   }                                                                                          \

@@ -191,6 +191,15 @@ void __wrap___kmpc_omp_task_begin_if0(void *place, int thread, void *task) {
   begins_if0 = 0;
 }
 
+/* What a task takes with it: the library uses the memory of earlier tasks again. The first word leads to what it shares. */
+void *__real___kmpc_omp_task_alloc(void *place, int thread, int flags, size_t bytes, size_t shared, void *function) __attribute__((weak));
+void *__wrap___kmpc_omp_task_alloc(void *place, int thread, int flags, size_t bytes, size_t shared, void *function) {
+  void **task = __real___kmpc_omp_task_alloc(place, thread, flags, bytes, shared, function);
+  fp_fresh(task, bytes);
+  if (shared > 0) fp_fresh(*task, shared);
+  return task;
+}
+
 FP_ENTERS(__kmpc_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
 FP_ENTERS(__kmpc_critical_with_hint, (void *place, int thread, void *lock, unsigned hint), (place, thread, lock, hint), lock, FP_CRITICAL)
 FP_LEAVES(__kmpc_end_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)

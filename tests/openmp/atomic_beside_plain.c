@@ -7,16 +7,14 @@ int main(void) {
     int count = 0, seen = 0;
 #pragma omp parallel num_threads(2)
     {
-        if (omp_get_thread_num() == 0)
-            for (int i = 0; i < 10; i++) {
-#pragma omp atomic
-                count++; // RACE
-            }
-        else {
+        if (omp_get_thread_num() == 0) {
+            for (int i = 0; i < 10; i++) _Pragma("omp atomic") count++; // RACE
+        } else {
 #ifdef FIXED
-#pragma omp atomic read
-#endif
+            _Pragma("omp atomic read") seen = count;
+#else
             seen = count; // RACE
+#endif
         }
     }
     printf("%d %d\n", count, seen);

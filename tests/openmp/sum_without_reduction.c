@@ -1,12 +1,12 @@
 // ranks: 1
 // Every thread loads and stores the sum. Fixed by a reduction.
 #include <stdio.h>
+#include <stdlib.h>
 
 #define N 1000
 
 int main(void) {
-    static double a[N];
-    double sum = 0;
+    double sum = 0, *a = malloc(N * sizeof(double));
     for (int i = 0; i < N; i++) a[i] = i;
 #ifdef FIXED
 #pragma omp parallel for num_threads(3) reduction(+ : sum)
@@ -15,5 +15,6 @@ int main(void) {
 #endif
     for (int i = 0; i < N; i++) sum += a[i]; // RACE RACE
     printf("%g\n", sum);
+    free(a);
     return 0;
 }

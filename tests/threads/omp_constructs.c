@@ -68,6 +68,7 @@ static void teams(void) {
 #pragma omp sections
     {
 #pragma omp section
+#pragma omp atomic
       sections += 1;
 #pragma omp section
 #pragma omp atomic

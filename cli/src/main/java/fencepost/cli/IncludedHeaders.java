@@ -24,7 +24,11 @@ final class IncludedHeaders {
   private static final Pattern SHMEM = Pattern.compile("(.*/)?p?shmemx?\\.h");
   private static final Pattern GASPI = Pattern.compile("(.*/)?P?GASPI(_Ext)?\\.h");
   private static final Pattern MPI = Pattern.compile("(.*/)?mpi\\.h");
-  private static final Pattern MPI_IN_FORTRAN = Pattern.compile("mpi", Pattern.CASE_INSENSITIVE);
+
+  /** A call, or a module of Fortran: also without a header, as configure scripts do it. */
+  private static final Pattern MENTIONED =
+      Pattern.compile(
+          "\\bp?mpi_|mpif\\.h|\\buse\\b.*\\bmpi|shmem_|gaspi_", Pattern.CASE_INSENSITIVE);
 
   /** Where the text of a header begins in a preprocessed file. */
   private static final Pattern LINE_MARKER =
@@ -53,18 +57,13 @@ final class IncludedHeaders {
     }
     boolean mpi =
         headers.stream().anyMatch(header -> MPI.matcher(header).matches())
-            || sources.stream().anyMatch(IncludedHeaders::isFortranWithMpi);
+            || sources.stream().anyMatch(source -> mentionsModel(Path.of(source)));
     return mpi ? Model.MPI : null;
   }
 
-  /** Modules are known by name only: a program that does not even mention MPI does not use it. */
-  private static boolean isFortranWithMpi(String source) {
-    return CompilerArguments.isFortran(source) && contains(Path.of(source), MPI_IN_FORTRAN);
-  }
-
-  private static boolean contains(Path source, Pattern pattern) {
+  private static boolean mentionsModel(Path source) {
     try {
-      return pattern.matcher(Files.readString(source, StandardCharsets.ISO_8859_1)).find();
+      return MENTIONED.matcher(Files.readString(source, StandardCharsets.ISO_8859_1)).find();
     } catch (IOException e) {
       return true; // the compiler will say what is wrong with it
     }

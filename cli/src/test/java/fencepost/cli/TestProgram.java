@@ -74,7 +74,7 @@ record TestProgram(Path source) {
     }
   }
 
-  private void compile(TestToolchain toolchain, boolean fixed, Path program) {
+  void compile(TestToolchain toolchain, boolean fixed, Path program) {
     List<String> arguments =
         new ArrayList<>(List.of("-g", "-O1", "-o", program.toString(), source.toString()));
     arguments.addAll(toolchain.options());

@@ -7,6 +7,7 @@ import fencepost.report.Rule;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,10 +82,49 @@ class ThreadRacesTest {
     }
   }
 
+  /** What orders threads also orders what has nothing to do with remote operations. */
+  @TestFactory
+  Stream<DynamicTest> mendedProgramsWithMpi() throws IOException {
+    return Stream.of(TestToolchain.GCC_OPEN_MPI, TestToolchain.CLANG_OPEN_MPI)
+        .flatMap(
+            toolchain ->
+                mended(toolchain)
+                    .map(
+                        program ->
+                            DynamicTest.dynamicTest(
+                                toolchain + " " + program.name(),
+                                () -> assertThat(findings(program, toolchain)).isEmpty())));
+  }
+
+  private static Stream<TestProgram> mended(TestToolchain toolchain) {
+    try {
+      return TestProgram.in("threads")
+          .filter(
+              program ->
+                  toolchain == TestToolchain.GCC_OPEN_MPI
+                      || !CompilerArguments.isFortran(program.name()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> findings(TestProgram program, TestToolchain toolchain)
+      throws IOException {
+    Path executable = work.resolve(toolchain + "-" + program.name());
+    program.compile(toolchain, true, executable);
+    List<String> command = new ArrayList<>(toolchain.launcher(program.ranks(), executable));
+    command.add(executable.toString());
+    return run(command, true).findings().stream().map(TestProgram::places).toList();
+  }
+
   private static RunReport run(Path executable, boolean threads) throws IOException {
+    return run(List.of(executable.toString()), threads);
+  }
+
+  private static RunReport run(List<String> command, boolean threads) throws IOException {
     Path output = Files.createTempFile(work, "output", ".txt");
     MonitoredRun.Result result =
-        new MonitoredRun(executable.toString(), List.of(executable.toString()))
+        new MonitoredRun(command.get(command.size() - 1), command)
             .timeoutAfter(60)
             .withThreads(threads)
             .outputTo(ProcessBuilder.Redirect.to(output.toFile()))

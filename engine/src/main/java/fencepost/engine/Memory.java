@@ -5,9 +5,7 @@ import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +31,7 @@ final class Memory {
    */
   private int version;
 
-  /** Blocks that were allocated, and stacks that were begun anew, by their first bytes. */
-  private final TreeMap<Long, Renewal> renewals = new TreeMap<>();
-
-  private record Renewal(long end, int version) {}
+  private final Renewals renewals = new Renewals();
 
   Memory(boolean shared) {
     this.shared = shared;
@@ -89,17 +84,13 @@ final class Memory {
   /** What is complete in the region has nothing in common with what comes. */
   void renew(Region region) {
     version++;
-    renewals.subMap(region.start(), region.end()).values().removeIf(r -> r.end <= region.end());
-    renewals.put(region.start(), new Renewal(region.end(), version));
+    renewals.renew(region.start(), region.end(), version);
   }
 
   /** Whether the memory was renewed since the effect, which was complete then. */
   boolean wasRenewed(Effect effect) {
-    Map.Entry<Long, Renewal> last = renewals.floorEntry(effect.region.start());
-    return last != null
-        && last.getValue().end >= effect.region.end()
-        && last.getValue().version - effect.met > 0
-        && (effect.kind.instruction() || effect.completion() != null);
+    return (effect.kind.instruction() || effect.completion() != null)
+        && renewals.areAllAfter(effect.region.start(), effect.region.end(), effect.met);
   }
 
   /**

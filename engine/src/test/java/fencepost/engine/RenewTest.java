@@ -60,6 +60,33 @@ class RenewTest {
   }
 
   @Test
+  void aSmallerBlockThatIsRenewedLaterChangesNothingAroundIt() {
+    detector.access(one, AccessKind.STORE, 0, X, 1, null);
+    detector.renew(0, BLOCK);
+    detector.renew(0, Region.of(1024, 4));
+    get(other, 2);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void twoBlocksSideBySideAreAsGoodAsOne() {
+    detector.access(one, AccessKind.STORE, 0, X, 1, null);
+    detector.renew(0, Region.of(1000, 36));
+    detector.renew(0, Region.of(1036, 100));
+    get(other, 2);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void whatWasUsedAgainSinceThenIsNot() {
+    detector.renew(0, BLOCK);
+    detector.access(one, AccessKind.STORE, 0, X, 1, null);
+    detector.renew(0, Region.of(1024, 8));
+    get(other, 2);
+    assertThat(races).containsExactly(1);
+  }
+
+  @Test
   void theMemoryOfAnotherRankIsNot() {
     detector.complete(one, get(one, 1));
     detector.renew(1, BLOCK);
