@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 
 /**
  * One analysis of a race-free trace, and what it cost.
@@ -44,6 +45,16 @@ record AnalysisRun(
     try (ReplayedRings rings = ReplayedRings.of(directory)) {
       return of(rings.cursors(), rings::fill);
     }
+  }
+
+  /** Analyses a made-up program whose records are made while they are read; that counts, too. */
+  static AnalysisRun simulated(Workload workload, int ranks, long events) throws IOException {
+    int iterations = workload.iterations(ranks, events);
+    List<MadeUpRecords> strands =
+        IntStream.range(0, ranks)
+            .mapToObj(rank -> workload.records(rank, ranks, iterations))
+            .toList();
+    return of(strands, () -> false);
   }
 
   /** More records, which the measurement does not count. */
