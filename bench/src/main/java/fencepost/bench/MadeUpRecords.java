@@ -50,7 +50,7 @@ final class MadeUpRecords extends RecordCursor {
       over = !next.getAsBoolean();
       writer.flush();
     }
-    return records.capacity() - position;
+    return (long) records.capacity() - position;
   }
 
   @Override

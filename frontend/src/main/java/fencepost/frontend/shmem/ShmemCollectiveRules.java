@@ -306,9 +306,10 @@ final class ShmemCollectiveRules {
     /** The entry of the owner of the memory, if the write must leave its contribution alone. */
     private @Nullable Grant needsOwner(Region written, int to) {
       Contribution owner = gathering.contribution(to);
-      boolean inPlace =
-          owner != null && owner.source != null && owner.source.commonByte(written) != Region.NONE;
-      return inPlace ? owner.entry : null;
+      if (owner == null || owner.source == null) {
+        return null;
+      }
+      return owner.source.commonByte(written) != Region.NONE ? owner.entry : null;
     }
   }
 }
