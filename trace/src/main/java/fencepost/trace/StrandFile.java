@@ -90,7 +90,9 @@ public final class StrandFile implements AutoCloseable {
       return;
     }
     byte[] stored = new byte[compressor.maxCompressedLength(chunk.position())];
-    int length = compressor.compress(chunk.array(), 0, chunk.position(), stored, 0, stored.length);
+    int length =
+        compressor.compress(
+            chunk.array(), chunk.arrayOffset(), chunk.position(), stored, 0, stored.length);
     index = withRoom(index, 2 * Long.BYTES);
     index.putLong(position);
     recordsBefore += records;
