@@ -89,16 +89,16 @@ public final class StrandFile implements AutoCloseable {
     if (chunk.position() == 0) {
       return;
     }
-    byte[] stored = new byte[compressor.maxCompressedLength(chunk.position())];
-    int length =
-        compressor.compress(
-            chunk.array(), chunk.arrayOffset(), chunk.position(), stored, 0, stored.length);
+    byte[] plain = new byte[chunk.position()];
+    chunk.get(0, plain);
+    byte[] stored = new byte[compressor.maxCompressedLength(plain.length)];
+    int length = compressor.compress(plain, 0, plain.length, stored, 0, stored.length);
     index = withRoom(index, 2 * Long.BYTES);
     index.putLong(position);
     recordsBefore += records;
     index.putLong(recordsBefore);
     ByteBuffer bytes = ByteBuffer.wrap(stored, 0, length);
-    writeAll(header(bytes, records, chunk.position()), bytes);
+    writeAll(header(bytes, records, plain.length), bytes);
     chunk.clear();
     records = 0;
   }
