@@ -154,7 +154,7 @@ final class Times {
     for (int i = 0; i < WIDTH; i++) {
       if (height > 0) {
         Object mine = a == null ? null : ((Object[]) a)[i];
-        int firstThere = first + (i << BITS * height);
+        int firstThere = first + (i << (BITS * height));
         if (!covers(mine, ((Object[]) b)[i], height - 1, firstThere, but)) {
           return false;
         }
@@ -178,7 +178,7 @@ final class Times {
   private static boolean whileEach(@Nullable Object node, int height, int first, Visitor visitor) {
     for (int i = 0; i < WIDTH && node != null; i++) {
       if (height > 0) {
-        int firstThere = first + (i << BITS * height);
+        int firstThere = first + (i << (BITS * height));
         if (!whileEach(((Object[]) node)[i], height - 1, firstThere, visitor)) {
           return false;
         }
