@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * of a run.
  */
 public final class Symbolizer implements SourceMap {
+  /** So many instructions behind moved code are looked at. */
+  private static final int BEHIND = 16;
+
   private final Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
   private final Map<Sites.Site, String> accessed = new HashMap<>();
   private final Map<String, TreeMap<Long, Symbol>> symbols = new HashMap<>();
@@ -42,8 +46,46 @@ public final class Symbolizer implements SourceMap {
     SiteTable table = SiteTable.of(module);
     offsets.removeIf(offset -> isResolved(new Sites.Site(module, offset), table.at(offset)));
     if (!offsets.isEmpty()) {
-      resolveWithBinutils(module, offsets);
+      places.putAll(withBinutils(module, offsets));
+      offsets.forEach(offset -> places.putIfAbsent(new Sites.Site(module, offset), List.of()));
+      resolveMoved(module, offsets);
     }
+  }
+
+  /**
+   * Code that an optimisation has moved out of a loop belongs to no line: its place is that of the
+   * code behind it, in the same function.
+   */
+  private void resolveMoved(String module, TreeSet<Long> offsets) {
+    List<Long> moved =
+        offsets.stream().filter(o -> isWithoutLine(places.get(new Sites.Site(module, o)))).toList();
+    TreeSet<Long> behind = new TreeSet<>();
+    moved.forEach(offset -> nearby(offset).forEach(behind::add));
+    if (moved.isEmpty()) {
+      return;
+    }
+    Map<Sites.Site, List<SourcePlace>> found = withBinutils(module, behind);
+    for (long offset : moved) {
+      Sites.Site site = new Sites.Site(module, offset);
+      String function = places.getOrDefault(site, List.of()).get(0).function();
+      nearby(offset)
+          .mapToObj(near -> found.getOrDefault(new Sites.Site(module, near), List.of()))
+          .filter(stack -> !stack.isEmpty() && stack.get(0).isKnown())
+          .filter(stack -> stack.stream().anyMatch(p -> p.function().equals(function)))
+          .findFirst()
+          .ifPresent(stack -> places.put(site, stack));
+    }
+  }
+
+  private static boolean isWithoutLine(@Nullable List<SourcePlace> stack) {
+    return stack != null
+        && !stack.isEmpty()
+        && !stack.get(0).isKnown()
+        && !stack.get(0).function().isEmpty();
+  }
+
+  private static LongStream nearby(long offset) {
+    return LongStream.rangeClosed(1, BEHIND).map(i -> offset + 4 * i);
   }
 
   private boolean isResolved(Sites.Site site, SiteTable.@Nullable Entry entry) {
@@ -59,7 +101,9 @@ public final class Symbolizer implements SourceMap {
     return new SourcePlace(place.file(), place.line(), place.column(), name);
   }
 
-  private void resolveWithBinutils(String module, TreeSet<Long> offsets) {
+  private static Map<Sites.Site, List<SourcePlace>> withBinutils(
+      String module, TreeSet<Long> offsets) {
+    Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
     List<String> command =
         new ArrayList<>(List.of("addr2line", "-a", "-f", "-C", "-i", "-e", module));
     offsets.forEach(offset -> command.add("0x" + Long.toHexString(offset)));
@@ -75,6 +119,7 @@ public final class Symbolizer implements SourceMap {
             .add(place(lines.get(i), lines.get(++i)));
       }
     }
+    return places;
   }
 
   /** For example {@code main} and {@code /home/me/halo.c:12 (discriminator 3)}. */
