@@ -59,7 +59,10 @@ class LimitsTest {
   @Test
   void anAnalysisWithoutMemoryReportsWhatItHasFound() throws IOException {
     String output =
-        tool.run("JAVA_TOOL_OPTIONS=-Xmx16m ./fencepost run --timeout=60 -n 2 ./fault grow 2>&1");
+        tool.run(
+            "JAVA_TOOL_OPTIONS=\"-Xmx16m -D"
+                + ReportSchemas.UNREAD
+                + "=true\" ./fencepost run --timeout=60 -n 2 ./fault grow 2>&1");
     assertThat(output)
         .contains("ran out of memory", "FENCEPOST_JAVA_OPTIONS=-Xmx", "RACE 1", "exit 66")
         .doesNotContain("\tat ");

@@ -36,18 +36,26 @@ public final class ReportSchemas implements ReportReader {
     System.setProperty("slf4j.internal.verbosity", "ERROR");
   }
 
-  private static final JsonSchema JSON =
-      schema(VersionFlag.V202012, JsonReport.class, "report.schema.json");
+  /** A property of JVMs that have no memory to read schemas. */
+  static final String UNREAD = "fencepost.schemas.unread";
 
-  /** The official one, from a library for SARIF. */
-  private static final JsonSchema SARIF =
-      schema(VersionFlag.V7, ReportSchemas.class, "/schema/sarif-schema-2.1.0.json");
+  /** The schemas, which are read when they are first needed. */
+  private static final class Parsed {
+    static final JsonSchema JSON =
+        schema(VersionFlag.V202012, JsonReport.class, "report.schema.json");
 
-  private static final Schema JUNIT = junit();
+    /** The official one, from a library for SARIF. */
+    static final JsonSchema SARIF =
+        schema(VersionFlag.V7, ReportSchemas.class, "/schema/sarif-schema-2.1.0.json");
+
+    static final Schema JUNIT = junit();
+  }
 
   @Override
   public void read(RunReport report) {
-    validated(report);
+    if (!Boolean.getBoolean(UNREAD)) {
+      validated(report);
+    }
   }
 
   private static JsonSchema schema(VersionFlag version, Class<?> where, String name) {
@@ -96,16 +104,16 @@ public final class ReportSchemas implements ReportReader {
   }
 
   static void json(String text) {
-    assertThat(JSON.validate(text, InputFormat.JSON)).as(text).isEmpty();
+    assertThat(Parsed.JSON.validate(text, InputFormat.JSON)).as(text).isEmpty();
   }
 
   static void sarif(String text) {
-    assertThat(SARIF.validate(text, InputFormat.JSON)).as(text).isEmpty();
+    assertThat(Parsed.SARIF.validate(text, InputFormat.JSON)).as(text).isEmpty();
   }
 
   static void junit(String text) {
     try {
-      JUNIT.newValidator().validate(new StreamSource(new StringReader(text)));
+      Parsed.JUNIT.newValidator().validate(new StreamSource(new StringReader(text)));
     } catch (SAXException e) {
       throw new AssertionError(e.getMessage() + " in " + text, e);
     } catch (IOException e) {
