@@ -111,7 +111,7 @@ final class CompilerCommand {
 
   /** Optimised code is to be fast under the detector, too, if all is there that it takes. */
   private boolean isFast() {
-    if (choice.none()) {
+    if (choice.none() || (choice.unused() && fast.mode() == FastOptions.Mode.UNSAID)) {
       return false; // among threads every access counts
     }
     return switch (fast.mode()) {
@@ -213,6 +213,9 @@ final class CompilerCommand {
       System.err.println(
           "fencepost: warning: not compiled by fencepost, so that loads and stores are not seen: "
               + String.join(", ", blind));
+    }
+    if (choice.unused()) {
+      command.add("-Wl,--defsym=" + ProgramFile.WITHOUT_MODEL + "=1");
     }
     link(command, CaptureLibrary.GOMP, compiler, List.of());
     link(command, CaptureLibrary.CORE, compiler, List.of());

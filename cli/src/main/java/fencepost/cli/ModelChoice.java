@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Which programming model a program uses beside MPI, and which library for it.
  *
  * @param runtime as the user has given it; null if not
- * @param none whether it uses none of them, MPI included: a program of threads alone
+ * @param none whether it is compiled without any of them, MPI included: a program of threads alone
+ * @param unused whether nothing that can be seen of it uses one
  */
-record ModelChoice(Model model, @Nullable String runtime, boolean none) {
+record ModelChoice(Model model, @Nullable String runtime, boolean none, boolean unused) {
   private static final String MODEL = "--model=";
   private static final String RUNTIME = "--runtime=";
   private static final String THREADS = "threads";
@@ -38,7 +39,8 @@ record ModelChoice(Model model, @Nullable String runtime, boolean none) {
 
   /** What is given, else what the sources include. */
   static ModelChoice of(@Nullable String model, @Nullable String runtime, List<String> sources) {
-    return of(model, runtime, sources, List.of(), true);
+    ModelChoice choice = of(model, runtime, sources, List.of(), true);
+    return new ModelChoice(choice.model, choice.runtime, choice.unused, choice.unused);
   }
 
   private static ModelChoice of(
@@ -48,17 +50,21 @@ record ModelChoice(Model model, @Nullable String runtime, boolean none) {
       List<String> options,
       boolean isWhole) {
     if (THREADS.equals(model)) {
-      return new ModelChoice(Model.MPI, runtime, true);
+      return new ModelChoice(Model.MPI, runtime, true, true);
     }
     Model included =
         model != null
             ? parse(model)
             : IncludedHeaders.model(sources, options, language -> Toolchain.preprocessor(language));
-    boolean none = included == null && isWhole;
-    return new ModelChoice(included == null ? Model.MPI : included, runtime, none);
+    boolean unused = included == null && isWhole;
+    return new ModelChoice(included == null ? Model.MPI : included, runtime, false, unused);
   }
 
-  /** The choice in the arguments of a compiler, else what the sources among them include. */
+  /**
+   * The choice in the arguments of a compiler, else what the sources among them include. Programs
+   * that use no model are compiled as others are, unless the user says so: build systems learn from
+   * such programs what the compiler does.
+   */
   static ModelChoice in(List<String> arguments) {
     CompilerArguments parsed = CompilerArguments.of(without(arguments));
     List<String> sources = parsed.inputs().stream().filter(CompilerArguments::isSource).toList();

@@ -16,6 +16,9 @@ final class ProgramFile {
 
   private static final int MACHINE = 18;
 
+  /** A symbol of programs that use no programming model. */
+  static final String WITHOUT_MODEL = "fp_without_model";
+
   private ProgramFile() {}
 
   static void check(String program) {
@@ -32,6 +35,12 @@ final class ProgramFile {
       throw ToolFailure.wrongUse(
           program + " is a program for " + machine + ", and this machine is " + here);
     }
+  }
+
+  /** Whether the program was linked as one that uses no programming model. */
+  static boolean isWithoutModel(String program) {
+    String file = Shell.find(program).map(Path::toString).orElse(program);
+    return Shell.run(List.of("nm", file)).output().contains(" " + WITHOUT_MODEL);
   }
 
   /** Whether loads and stores were instrumented by the analysis of the whole program. */

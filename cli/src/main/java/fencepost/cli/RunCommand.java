@@ -184,7 +184,7 @@ final class RunCommand implements Callable<Integer> {
         program.get(0)
             + " was compiled with --fast, which leaves out what only threads can reach; compile it"
             + " with --universal");
-    boolean alone = threads && launcher == null && MpiLibrary.of(program.get(0)).isEmpty();
+    boolean alone = threads && launcher == null && ProgramFile.isWithoutModel(program.get(0));
     List<String> command =
         new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);

@@ -25,36 +25,37 @@ class ModelChoiceTest {
 
   @Test
   void aProgramOfThreadsUsesNone() throws IOException {
-    assertThat(choice("a.c", "#include <stdio.h>\nint main(void) {return 0;}\n").none()).isTrue();
-    assertThat(choice("a.f90", "program compiler\nend\n", "-lm").none()).isTrue();
+    assertThat(choice("a.c", "#include <stdio.h>\nint main(void) {return 0;}\n").unused()).isTrue();
+    assertThat(choice("a.f90", "program compiler\nend\n", "-lm").unused()).isTrue();
   }
 
   @Test
   void aHeaderOrAModuleTellsOfMpi() throws IOException {
-    assertThat(choice("a.c", "#include <mpi.h>\nint main(void) {return 0;}\n").none()).isFalse();
+    assertThat(choice("a.c", "#include <mpi.h>\nint main(void) {return 0;}\n").unused()).isFalse();
     assertThat(
             choice("a.f90", "program a\nuse, intrinsic :: iso_c_binding\nuse mpi_f08\nend\n")
-                .none())
+                .unused())
         .isFalse();
   }
 
   @Test
   void aQuestionOfAConfigureScriptTellsOfMpi() throws IOException {
     String question = "char MPI_Init();\nint main(void) {return MPI_Init();}\n";
-    assertThat(choice("conftest.c", question).none()).isFalse();
+    assertThat(choice("conftest.c", question).unused()).isFalse();
     assertThat(choice("conftest.c", question).model()).isEqualTo(Model.MPI);
   }
 
   @Test
   void whatIsOnlyCompiledOrLinkedWithUnknownLibrariesMayUseIt() throws IOException {
     String plain = "int main(void) {return 0;}\n";
-    assertThat(choice("a.c", plain, "-c").none()).isFalse();
-    assertThat(choice("a.c", plain, "-lpetsc").none()).isFalse();
-    assertThat(choice("a.c", plain, "-lm", "-lpthread").none()).isTrue();
+    assertThat(choice("a.c", plain, "-c").unused()).isFalse();
+    assertThat(choice("a.c", plain, "-lpetsc").unused()).isFalse();
+    assertThat(choice("a.c", plain, "-lm", "-lpthread").unused()).isTrue();
   }
 
   @Test
   void theUserMaySaySo() throws IOException {
     assertThat(choice("a.c", "#include <mpi.h>\n", "--model=threads").none()).isTrue();
+    assertThat(choice("a.c", "int main(void) {return 0;}\n").none()).isFalse();
   }
 }
