@@ -49,7 +49,7 @@ class LimitsTest {
     tool.run("mkdir -p disk");
     String output =
         withMounts(
-            "size=200k disk", "./fencepost run --timeout=3 --record=disk/trace -n 2 ./fault loop");
+            "size=48k disk", "./fencepost run --timeout=8 --record=disk/trace -n 2 ./fault loop");
     assertThat(output)
         .contains("the trace is not whole: cannot write", "No space left on device")
         .contains("1 race found", "exit 66");
