@@ -168,7 +168,9 @@ final class BenchCommand {
   @Command(
       name = "trace",
       description = "Makes up the trace of a program of any size, with races if wanted.",
-      mixinStandardHelpOptions = true)
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExamples:%n",
+      footer = {"  fencepost bench trace --program=FENCE --ranks=64 --events=100000 trace"})
   int trace(
       @Option(
               names = "--program",

@@ -21,7 +21,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "trace",
     description = "Prints the records of a trace, or counts them.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  fencepost trace --count trace",
+      "  fencepost trace --name=MPI_Put --most=20 trace"
+    })
 final class TraceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
   Path directory = Path.of(".");
