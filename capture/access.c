@@ -247,10 +247,11 @@ static inline void covered(const void *at, uintptr_t size, unsigned kind, uintpt
 static inline void make_atomic(const volatile void *at, unsigned kind) {
   if (covered_at != (uintptr_t)at || fp_inside) return;
   covered_at = 0;
-  fp_enter();
+  int common = fp_table == NULL; /* a table of its own needs no turn */
+  if (common) fp_enter();
   struct run *run = run_of(table_in_use(), covered_pc, kind);
   if (run->pc == covered_pc && run->kind == kind) run->kind = kind + ATOMIC_LOAD;
-  fp_leave();
+  if (common) fp_leave();
 }
 
 #define COVERAGE(size)                                                                       \

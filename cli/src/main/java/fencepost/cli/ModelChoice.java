@@ -4,6 +4,7 @@ import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ record ModelChoice(Model model, @Nullable String runtime, boolean none, boolean 
 
   /** What is given, else what the sources include. */
   static ModelChoice of(@Nullable String model, @Nullable String runtime, List<String> sources) {
-    ModelChoice choice = of(model, runtime, sources, List.of(), true);
+    ModelChoice choice = of(model, runtime, sources, List.of(), () -> true);
     return new ModelChoice(choice.model, choice.runtime, choice.unused, choice.unused);
   }
 
@@ -48,7 +49,7 @@ record ModelChoice(Model model, @Nullable String runtime, boolean none, boolean 
       @Nullable String runtime,
       List<String> sources,
       List<String> options,
-      boolean isWhole) {
+      BooleanSupplier isWhole) {
     if (THREADS.equals(model)) {
       return new ModelChoice(Model.MPI, runtime, true, true);
     }
@@ -56,7 +57,7 @@ record ModelChoice(Model model, @Nullable String runtime, boolean none, boolean 
         model != null
             ? parse(model)
             : IncludedHeaders.model(sources, options, language -> Toolchain.preprocessor(language));
-    boolean unused = included == null && isWhole;
+    boolean unused = included == null && isWhole.getAsBoolean();
     return new ModelChoice(included == null ? Model.MPI : included, runtime, false, unused);
   }
 
@@ -74,7 +75,7 @@ record ModelChoice(Model model, @Nullable String runtime, boolean none, boolean 
         value(arguments, RUNTIME),
         sources,
         parsed.preprocessing(),
-        parsed.showWholeProgram());
+        parsed::showWholeProgram);
   }
 
   /** The arguments that are the compiler's own. */

@@ -1,6 +1,5 @@
 package fencepost.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +31,7 @@ enum MpiLibrary {
 
   /** The library that a program is linked with, if the program shows it. */
   static Optional<MpiLibrary> of(String program) {
-    String file = Shell.find(program).map(Path::toString).orElse(program);
-    String libraries = Shell.run(List.of("ldd", file)).output();
+    String libraries = Shell.run(List.of("ldd", ProgramFile.located(program))).output();
     return List.of(values()).stream().filter(l -> l.soname.matcher(libraries).find()).findFirst();
   }
 

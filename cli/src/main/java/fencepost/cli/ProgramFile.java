@@ -37,16 +37,21 @@ final class ProgramFile {
     }
   }
 
+  /** The file that a program is started from, for tools that look only at files. */
+  static String located(String program) {
+    return Shell.find(program).map(Path::toString).orElse(program);
+  }
+
   /** Whether the program was linked as one that uses no programming model. */
   static boolean isWithoutModel(String program) {
-    String file = Shell.find(program).map(Path::toString).orElse(program);
-    return Shell.run(List.of("nm", file)).output().contains(" " + WITHOUT_MODEL);
+    return Shell.run(List.of("nm", located(program))).output().contains(" " + WITHOUT_MODEL);
   }
 
   /** Whether loads and stores were instrumented by the analysis of the whole program. */
   static boolean isFast(String program) {
-    String file = Shell.find(program).map(Path::toString).orElse(program);
-    return Shell.run(List.of("readelf", "-SW", file)).output().contains(SiteTable.SECTION);
+    return Shell.run(List.of("readelf", "-SW", located(program)))
+        .output()
+        .contains(SiteTable.SECTION);
   }
 
   /** What an ELF file is for; empty if it is none, or for something that we do not know. */

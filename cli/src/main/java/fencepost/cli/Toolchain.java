@@ -77,19 +77,26 @@ record Toolchain(Language language, String wrapper, String show, String compiler
    */
   static Toolchain withoutMpi(Language language) {
     String named = wrapper(language);
-    Shell.Result show =
-        Shell.find(named).isEmpty() ? new Shell.Result(1, "") : Shell.run(List.of(named, "-show"));
-    String compiler =
-        show.exitCode() == 0 && !show.output().isBlank()
-            ? show.output().strip().split("\\s+")[0]
-            : Shell.find(named).isPresent() ? named : language.compiler;
-    return withoutMpi(language, compiler);
+    if (Shell.find(named).isEmpty()) {
+      return withoutMpi(language, language.compiler);
+    }
+    Shell.Result show = Shell.ask(List.of(named, "-show"));
+    return withoutMpi(language, isAnswered(show) ? compilerIn(show) : named);
   }
 
   static Toolchain withoutMpi(Language language, String compiler) {
     Packages.require(compiler);
-    String version = Shell.run(List.of(compiler, "--version")).firstLine();
+    String version = Shell.ask(List.of(compiler, "--version")).firstLine();
     return new Toolchain(language, compiler, compiler, version);
+  }
+
+  /** Whether a wrapper has said what it would run; a compiler does not know the question. */
+  private static boolean isAnswered(Shell.Result show) {
+    return show.exitCode() == 0 && !show.output().isBlank();
+  }
+
+  private static String compilerIn(Shell.Result show) {
+    return show.output().strip().split("\\s+")[0];
   }
 
   /** What finds the headers of a source file. */
@@ -119,13 +126,13 @@ record Toolchain(Language language, String wrapper, String show, String compiler
       Packages.require(wrapper, language.compiler);
     }
     Shell.Result show = Shell.ask(List.of(wrapper, "-show"));
-    if (show.exitCode() != 0 || show.output().isBlank()) {
+    if (!isAnswered(show)) {
       throw ToolFailure.wrongUse(
           String.format(
               "%s does not work as an MPI compiler wrapper ('%s -show' failed): %s",
               wrapper, wrapper, show.firstWords()));
     }
-    String compiler = show.output().strip().split("\\s+")[0];
+    String compiler = compilerIn(show);
     Shell.Result version = Shell.ask(List.of(compiler, "--version"));
     if (version.exitCode() != 0) {
       Packages.require(compiler);
