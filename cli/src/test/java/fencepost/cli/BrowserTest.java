@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import fencepost.report.Finding;
 import fencepost.report.HtmlReport;
+import fencepost.report.Rule;
+import fencepost.report.RunReport;
+import fencepost.report.SourcePlace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -273,6 +278,55 @@ class BrowserTest {
       Thread.sleep(50);
     }
     assertThat(value(condition).asBoolean()).as(condition).isTrue();
+  }
+
+  /** One line that races with three others in the same memory, and a race elsewhere. */
+  private static RunReport grouped() {
+    List<Finding> findings = new ArrayList<>();
+    for (int line = 20; line <= 23; line++) {
+      SourcePlace put = new SourcePlace("halo.c", line == 23 ? 30 : 10, "main");
+      SourcePlace load = new SourcePlace("halo.c", line, "update");
+      findings.add(
+          new Finding(
+              Rule.TARGET_ACCESS,
+              new Finding.Location(1, "window", 0, 4),
+              List.of(
+                  new Finding.Access(0, 0, "MPI_Put", "write", List.of(put)),
+                  new Finding.Access(1, 0, "load", "read", List.of(load))),
+              "nothing orders them",
+              "order them",
+              3,
+              List.of(0, 1)));
+    }
+    return new RunReport("mpi", "halo", 2, true, findings, 0, List.of(), Map.of("events", 1));
+  }
+
+  @Test
+  void racesOfOneCauseAreShownByTheFirst() throws Exception {
+    Path page = directory.resolve("grouped.html");
+    Files.writeString(page, HtmlReport.of(grouped()));
+    browser().open(page);
+    assertThat(listed()).isEqualTo("race-1 race-4");
+    assertThat(value("document.querySelector('#race-1 .badge').textContent").asText())
+        .isEqualTo("2 more of this cause");
+    value("document.getElementById('race-1').open = true");
+    await("document.querySelectorAll('#race-1 .related a').length === 2");
+    assertThat(violations()).isEmpty();
+    value("document.querySelectorAll('#race-1 .related a')[1].click()");
+    await("document.getElementById('race-3')?.open");
+    assertThat(listed()).isEqualTo("race-1 race-2 race-3 race-4");
+    value("document.getElementById('grouped').click()");
+    assertThat(listed()).isEqualTo("race-1 race-4");
+    browser().press("/");
+    browser().type("\"line\":22");
+    assertThat(listed()).as("what was searched for").isEqualTo("race-3");
+    assertThat(browser().troubles()).isEmpty();
+  }
+
+  private static String listed() throws Exception {
+    return value(
+            "[...document.querySelectorAll('ol.races > li > details')].map(d => d.id).join(' ')")
+        .asText();
   }
 
   @Test

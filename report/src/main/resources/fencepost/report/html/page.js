@@ -4,12 +4,23 @@ import { html, svg, render, nothing } from "lit-html";
 const ROW = 34;
 const CHUNK = 100;
 const MOST_PRINTED = 100;
+const MOST_RELATED = 50;
 
 let data = JSON.parse(document.getElementById("data").textContent);
 let shown = [];
 let start = 0; // of those that are shown, the first and the last in the page
 let rendered = CHUNK;
-const query = { text: "", rule: "", sort: "place" };
+const query = { text: "", rule: "", sort: "place", grouped: true };
+let groups = group(data.races); // those that probably have one cause, by the number of the first
+
+function group(races) {
+  const found = new Map();
+  for (const race of races) {
+    if (!found.has(race.group)) found.set(race.group, []);
+    found.get(race.group).push(race);
+  }
+  return found;
+}
 
 // ---- what is said of a race ----
 
@@ -196,6 +207,20 @@ function patch(race) {
 
 // ---- one race ----
 
+const sides = (race) => html`<span class="one">${race.accesses[0].operation} ${place(race.accesses[0])}</span> and
+    <span class="two">${race.accesses[1].operation} ${place(race.accesses[1])}</span>`;
+const others = (race) => groups.get(race.group).filter((other) => other !== race);
+
+/** What ends one race of a group often ends the others, too. */
+function related(race) {
+  const rest = others(race);
+  if (rest.length === 0) return nothing;
+  const more = rest.length - MOST_RELATED;
+  return html`<h3>Probably of the same cause</h3><ul class="related">
+    ${rest.slice(0, MOST_RELATED).map((other) => html`<li><a href="#race-${other.id}">Race ${other.id}</a>: ${sides(other)}, seen ${times(other.count)}</li>`)}
+    ${more > 0 ? html`<li>and ${more.toLocaleString("en")} more</li>` : nothing}</ul>`;
+}
+
 function body(race) {
   const rule = data.rules[race.rule];
   return html`<p>${race.message}: <span class="one">${race.accesses[0].operation}</span> and
@@ -209,7 +234,8 @@ function body(race) {
     ${rule ? html`<details><summary>More about ${race.rule}</summary><pre tabindex="0" role="region" aria-label="About ${race.rule}">${rule}</pre></details>` : nothing}
     <h3>Occurrences</h3><p>Seen ${times(race.count)}${race.ranks.length > 0 ? `, between ranks ${ranges(race.ranks)}` : ""}.
       ${race.baseline ? `In the baseline: ${race.baseline}.` : ""} Fingerprint <code>${race.fingerprint}</code>.</p>
-    ${race.path ? html`<h3>How the program gets there</h3><ul>${race.path.map((step) => html`<li>${step}</li>`)}</ul>` : nothing}`;
+    ${race.path ? html`<h3>How the program gets there</h3><ul>${race.path.map((step) => html`<li>${step}</li>`)}</ul>` : nothing}
+    ${related(race)}`;
 }
 
 function open(details, race) {
@@ -218,9 +244,8 @@ function open(details, race) {
 }
 
 const row = (race) => html`<li><details id="race-${race.id}" @toggle=${(e) => e.target === e.currentTarget && open(e.currentTarget, race)}>
-  <summary><span class="name">Race ${race.id}</span> ${race.rule}:
-    <span class="one">${race.accesses[0].operation} ${place(race.accesses[0])}</span> and
-    <span class="two">${race.accesses[1].operation} ${place(race.accesses[1])}</span>
+  <summary><span class="name">Race ${race.id}</span> ${race.rule}: ${sides(race)}
+    ${others(race).length > 0 ? html`<span class="badge">${others(race).length.toLocaleString("en")} more of this cause</span>` : nothing}
     ${race.baseline === "known" ? html`<span class="badge">known</span>` : nothing}
     <span class="object">${race.location.object}, seen ${times(race.count)}</span></summary>
   <div class="body"></div></details></li>`;
@@ -238,8 +263,11 @@ const orders = {
 
 function select() {
   const words = query.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const causes = new Set();
+  const isFirst = (race) => !query.grouped || (!causes.has(race.group) && causes.add(race.group));
   shown = data.races
     .filter((race) => (!query.rule || race.rule === query.rule) && words.every((word) => haystack(race).includes(word)))
+    .filter(isFirst)
     .sort(orders[query.sort]);
   start = 0;
   rendered = CHUNK;
@@ -248,16 +276,17 @@ function select() {
 
 function list() {
   const rules = [...new Set(data.races.map((race) => race.rule))].sort();
-  const set = (name) => (event) => {
-    query[name] = event.target.value;
+  const set = (name, value = "value") => (event) => {
+    query[name] = event.target[value];
     select();
   };
   const rest = shown.length - rendered;
   render(
     html`<div class="controls" role="search">
-        <label>Search <input type="search" id="search" @input=${set("text")} placeholder="file, function, call, rank ..." /></label>
-        <label>Kind <select @change=${set("rule")}><option value="">all</option>${rules.map((rule) => html`<option>${rule}</option>`)}</select></label>
+        <label>Search <input type="search" id="search" .value=${query.text} @input=${set("text")} placeholder="file, function, call, rank ..." /></label>
+        <label>Kind <select .value=${query.rule} @change=${set("rule")}><option value="">all</option>${rules.map((rule) => html`<option>${rule}</option>`)}</select></label>
         <label>Sort by <select @change=${set("sort")}><option value="place">place</option><option value="count">times seen</option><option value="rule">kind</option><option value="rank">rank</option></select></label>
+        ${groups.size < data.races.length ? html`<label class="check"><input type="checkbox" id="grouped" .checked=${query.grouped} @change=${set("grouped", "checked")} /> One for each cause</label>` : nothing}
         <span role="status" id="matches">${shown.length.toLocaleString("en")} of ${data.races.length === 1 ? "1 race" : `${data.races.length.toLocaleString("en")} races`}</span>
       </div>
       ${shown.length === 0 ? html`<p>${data.races.length === 0 ? "No race was found." : "No race matches."}</p>` : nothing}
@@ -412,7 +441,13 @@ addEventListener("afterprint", () => openedForPrint.forEach((details) => (detail
 function follow() {
   const wanted = /^#race-(\d+)$/.exec(location.hash);
   if (!wanted) return;
-  const index = shown.findIndex((race) => race.id === Number(wanted[1]));
+  const position = () => shown.findIndex((race) => race.id === Number(wanted[1]));
+  if (position() < 0) {
+    Object.assign(query, { text: "", rule: "", grouped: false }); // it may stand behind another one of its cause
+    select();
+  }
+  const index = position();
+  if (index < 0) return;
   if (index < start || index >= rendered) {
     start = Math.max(0, index - (index % CHUNK));
     rendered = start + CHUNK;
@@ -429,7 +464,7 @@ addEventListener("hashchange", follow);
 select();
 timeline();
 follow();
-if (data.races.length === 1 && !("live" in document.body.dataset)) document.getElementById("race-1").open = true;
+if (groups.size === 1 && !("live" in document.body.dataset)) document.getElementById("race-1").open = true;
 
 // ---- a run that is still going on ----
 
@@ -448,6 +483,7 @@ async function watch() {
     document.getElementById("race-count").textContent = String(state.races);
     if (state.version !== data.version) {
       data = await (await fetch("data.json", { cache: "no-store" })).json();
+      groups = group(data.races);
       rows.clear();
       select();
     }
