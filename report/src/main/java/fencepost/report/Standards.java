@@ -4,14 +4,17 @@ import fencepost.trace.ApiTable;
 import fencepost.trace.Model;
 import java.util.List;
 
-/** Which section of which standard says that a finding is a mistake. */
+/**
+ * Which section of which standard says that a finding is a mistake. Sections have their titles, and
+ * not their numbers, which differ between the versions of a standard.
+ */
 final class Standards {
   private Standards() {}
 
   /** By the model of the calls involved; loads and stores belong to none. */
   static String section(Finding finding) {
     if (finding.rule() == Rule.THREADS) {
-      return "C11, 5.1.2.4; C++17, 6.8.2.1; OpenMP 5.2, 1.4.1";
+      return "C11 and C++17, Multi-threaded executions and data races; OpenMP 5.2, OpenMP Memory Model";
     }
     return switch (model(finding)) {
       case MPI -> mpi(finding);
@@ -34,11 +37,11 @@ final class Standards {
     return switch (finding.rule()) {
       case BUFFER_IN_USE ->
           isOneSided(finding)
-              ? "MPI 4.1, 12.3 (Communication Calls)"
-              : "MPI 4.1, 3.7.2 (Communication Initiation)";
-      case ATOMIC_MISMATCH -> "MPI 4.1, 12.7.1 (Atomicity)";
-      case SHARED_MEMORY -> "MPI 4.1, 12.4 (Memory Model)";
-      default -> "MPI 4.1, 12.7 (Semantics and Correctness)";
+              ? "MPI 4.1, chapter 12, Communication Calls"
+              : "MPI 4.1, chapter 3, Nonblocking Communication";
+      case ATOMIC_MISMATCH -> "MPI 4.1, chapter 12, Atomicity";
+      case SHARED_MEMORY -> "MPI 4.1, chapter 12, Memory Model";
+      default -> "MPI 4.1, chapter 12, Semantics and Correctness";
     };
   }
 
@@ -52,15 +55,15 @@ final class Standards {
 
   private static String shmem(Rule rule) {
     return switch (rule) {
-      case BUFFER_IN_USE -> "OpenSHMEM 1.5, 9.7 (Non-blocking Remote Memory Access Routines)";
-      case ATOMIC_MISMATCH -> "OpenSHMEM 1.5, 3 (Memory Model, Atomicity Guarantees)";
-      default -> "OpenSHMEM 1.5, 9.12 (Memory Ordering Routines)";
+      case BUFFER_IN_USE -> "OpenSHMEM 1.5, chapter 9, Non-blocking Remote Memory Access Routines";
+      case ATOMIC_MISMATCH -> "OpenSHMEM 1.5, chapter 3, Atomicity Guarantees";
+      default -> "OpenSHMEM 1.5, chapter 9, Memory Ordering Routines";
     };
   }
 
   private static String gaspi(Rule rule) {
     return rule == Rule.ATOMIC_MISMATCH
-        ? "GASPI 17.1, 10 (Global Atomics)"
-        : "GASPI 17.1, 8 (One-Sided Communication)";
+        ? "GASPI 17.1, Global Atomics"
+        : "GASPI 17.1, One-Sided Communication";
   }
 }

@@ -94,6 +94,8 @@ public final class TextReport {
     }
     paragraph("why", finding.why());
     paragraph("fix", finding.fix());
+    String rule = finding.rule().id();
+    paragraph("rule", rule + " (" + Standards.section(finding) + "); fencepost explain " + rule);
     if (!finding.path().isEmpty()) {
       paragraph("path", String.join("; ", finding.path()));
     }
