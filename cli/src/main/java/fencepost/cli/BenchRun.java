@@ -100,8 +100,7 @@ final class BenchRun implements Callable<Integer> {
     compilers.use(chosen);
     Path file = results == null ? directory.resolve("results-" + chosen.name() + ".json") : results;
     FileTrouble.checkWritable(file);
-    SuiteProgress progress = new SuiteProgress(cases.size());
-    SuiteRun run = new SuiteRun(chosen, jobs, progress);
+    SuiteRun run = new SuiteRun(chosen, jobs, new SuiteProgress(cases.size()));
     Thread rescue = new Thread(() -> keep(run.stop(cases), file));
     Runtime.getRuntime().addShutdownHook(rescue);
     Results all = run.run(cases);
@@ -109,7 +108,7 @@ final class BenchRun implements Callable<Integer> {
       return ExitCode.TOOL_FAILED; // the rescue has written what is there
     }
     Runtime.getRuntime().removeShutdownHook(rescue);
-    progress.clear();
+    Terminal.clearProgress();
     System.out.print(TableFormat.TEXT.of(new ScoreTable(all, null)));
     System.out.println("\n" + cases.size() + " cases in " + all.seconds() + " s, see " + file);
     all.write(file);
@@ -121,9 +120,9 @@ final class BenchRun implements Callable<Integer> {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
     try {
       results.write(file);
-      System.err.printf("%nfencepost: stopped; %d results in %s%n", results.results().size(), file);
+      Terminal.say("stopped; " + results.results().size() + " results in " + file);
     } catch (IOException e) {
-      System.err.println("\nfencepost: " + FileTrouble.describe(e));
+      Terminal.say(FileTrouble.describe(e));
     }
   }
 

@@ -125,7 +125,7 @@ final class CheckCommand implements Callable<Integer> {
             repetition(program, flags),
             progress::show);
     Exploration.Result result = Check.run(image, plan, may);
-    progress.clear();
+    Terminal.clearProgress();
     RunReport report = CheckReport.of(program, processes, result, suppressions);
     return reportOptions.write(report);
   }

@@ -5,16 +5,10 @@ import java.util.Locale;
 
 /** One line on the terminal while a program is explored. */
 final class CheckProgress {
-  private static final long EVERY = 500_000_000;
-
-  private long next = System.nanoTime() + 2 * EVERY;
-  private boolean shown;
+  private final Tact tact = new Tact(2);
 
   void show(int trials, int findings, long steps, Coverage coverage) {
-    long now = System.nanoTime();
-    if (Terminal.isThere() && now >= next) {
-      next = now + EVERY;
-      shown = true;
+    if (tact.isDue()) {
       int sites = coverage.sites();
       Terminal.progress(
           String.format(
@@ -26,12 +20,6 @@ final class CheckProgress {
               sites - coverage.missed().size(),
               sites,
               steps / 1_000_000));
-    }
-  }
-
-  void clear() {
-    if (shown) {
-      Terminal.clearProgress();
     }
   }
 }

@@ -144,7 +144,7 @@ final class LiveAnalysis {
         progress.show(analysis, races, trace);
       }
     } finally {
-      progress.clear();
+      Terminal.clearProgress();
     }
     trace.newRings().forEach(analysis::add);
   }

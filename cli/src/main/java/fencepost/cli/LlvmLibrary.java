@@ -9,6 +9,8 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * LLVM itself, with which programs are analysed: a directory beside the jar. It is a part of every
@@ -16,6 +18,9 @@ import java.util.List;
  */
 final class LlvmLibrary {
   private static final String NAME = "llvm";
+
+  /** What Maven says when it begins with a file. */
+  private static final Pattern FETCHED = Pattern.compile("Downloading from .*/(\\S+)");
 
   private LlvmLibrary() {}
 
@@ -78,6 +83,13 @@ final class LlvmLibrary {
     return Installation.beside(NAME + ".failed");
   }
 
+  private static void show(String line) {
+    Matcher file = FETCHED.matcher(line);
+    if (file.find()) {
+      Terminal.progress("fencepost: fetching LLVM: " + file.group(1));
+    }
+  }
+
   /** Returns only if it did not work. One compiler of a parallel make fetches, others wait. */
   private static void fetch() {
     Path checkout = Installation.requireCheckout("the build that fetches LLVM");
@@ -88,13 +100,15 @@ final class LlvmLibrary {
         Path part = Installation.beside(NAME + ".part");
         Shell.Result maven =
             Shell.run(
-                List.of("mvn", "-B", "-ntp", "package", "-Dllvm.directory=" + part),
-                checkout.resolve("program/natives"));
+                List.of("mvn", "-B", "package", "-Dllvm.directory=" + part),
+                checkout.resolve("program/natives"),
+                LlvmLibrary::show);
+        Terminal.clearProgress();
         if (maven.exitCode() != 0) {
           maven
               .output()
               .lines()
-              .filter(line -> !line.contains("INFO"))
+              .filter(line -> !line.contains("INFO") && !line.startsWith("Download"))
               .forEach(System.err::println);
           Files.write(failed(), List.of());
           return;

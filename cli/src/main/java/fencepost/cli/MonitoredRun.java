@@ -33,6 +33,7 @@ final class MonitoredRun {
   private @Nullable Path record;
   private long timeoutSeconds;
   private boolean ownLauncher;
+  private boolean alone;
   private boolean listens;
   private Set<Strict> strict = Set.of();
   private boolean threads;
@@ -76,6 +77,15 @@ final class MonitoredRun {
   /** The program is started by a command of the user's, which may do other things as well. */
   MonitoredRun launchedBy(@Nullable String custom) {
     ownLauncher = custom != null;
+    return this;
+  }
+
+  /**
+   * The program is started by nobody: the terminal is its own. It would print later if it printed
+   * elsewhere, and a launcher would not.
+   */
+  MonitoredRun alone(boolean withoutLauncher) {
+    alone = withoutLauncher;
     return this;
   }
 
@@ -135,11 +145,11 @@ final class MonitoredRun {
     RaceCollector races = new RaceCollector();
     Analysis analysis = new Analysis(races, strict, threads);
     Signals signals = listens ? Signals.listen() : new Signals();
-    LauncherProcess program =
-        new LauncherProcess(start(trace, session), trace.directory(), !ownLauncher);
+    Process process = start(trace, session);
+    ProgramOutput printed = new ProgramOutput(process);
+    LauncherProcess program = new LauncherProcess(process, trace.directory(), !ownLauncher);
     try {
-      Progress progress =
-          new Progress(output.equals(ProcessBuilder.Redirect.INHERIT), page != null);
+      Progress progress = new Progress(sharesTerminal(), page != null);
       LiveAnalysis live = new LiveAnalysis(trace, analysis, races, program, progress);
       Supervision supervision =
           new Supervision(live, program, signals, TimeUnit.SECONDS.toNanos(timeoutSeconds));
@@ -149,6 +159,7 @@ final class MonitoredRun {
       live.start();
       supervision.watch();
       supervision.endOrphans(trace);
+      printed.await();
       notes.addAll(supervision.notes());
       if (program.wasLeftBehind()) {
         notes.add(command.get(0) + " did not end after its processes had, and was stopped");
@@ -186,12 +197,18 @@ final class MonitoredRun {
     }
   }
 
+  private boolean sharesTerminal() {
+    return output.equals(ProcessBuilder.Redirect.INHERIT) && !alone;
+  }
+
   private Process start(LiveTrace trace, Path session) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectOutput(output);
     UserEnvironment.restore(builder);
     builder.environment().putIfAbsent("OMPI_MCA_orte_tmpdir_base", session.toString());
     if (!output.equals(ProcessBuilder.Redirect.INHERIT)) {
       builder.redirectErrorStream(true).redirectInput(new File("/dev/null"));
+    } else if (sharesTerminal()) {
+      ProgramOutput.share(builder);
     }
     builder.environment().put("FENCEPOST_DIR", trace.directory().toString());
     if (threads) {

@@ -188,22 +188,21 @@ final class RunCommand implements Callable<Integer> {
     List<String> command =
         new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
+    MonitoredRun run = new MonitoredRun(name, command).alone(alone);
     if (!watch) {
-      return run(command, name, suppressions, null);
+      return run(run, suppressions, null);
     }
     try (WatchPage page = new WatchPage()) {
       System.err.println("fencepost: to watch the run, open " + page.address());
-      return run(command, name, suppressions, page);
+      return run(run, suppressions, page);
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 
-  private int run(
-      List<String> command, String name, Suppressions suppressions, @Nullable WatchPage page) {
+  private int run(MonitoredRun run, Suppressions suppressions, @Nullable WatchPage page) {
     MonitoredRun.Result result =
-        new MonitoredRun(name, command)
-            .recordTo(record)
+        run.recordTo(record)
             .timeoutAfter(timeout == null ? 0 : timeout)
             .endedBySignals()
             .launchedBy(launcher)

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Running other programs. */
 final class Shell {
@@ -55,12 +57,29 @@ final class Shell {
     return answer.exitCode == 0 ? answer : run(command);
   }
 
+  /** The same for long work, of which each line is of interest when it is printed. */
+  static Result run(List<String> command, Path directory, Consumer<String> listener) {
+    return run(
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true),
+        listener);
+  }
+
   private static Result run(ProcessBuilder builder) {
+    return run(builder, line -> {});
+  }
+
+  private static Result run(ProcessBuilder builder, Consumer<String> listener) {
     try {
       Process process = builder.start();
       process.getOutputStream().close();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Result(waitFor(process), output);
+      StringBuilder output = new StringBuilder();
+      try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          listener.accept(line);
+          output.append(line).append('\n');
+        }
+      }
+      return new Result(waitFor(process), output.toString());
     } catch (IOException e) {
       return new Result(127, builder.command().get(0) + " cannot be run\n");
     } catch (InterruptedException e) {

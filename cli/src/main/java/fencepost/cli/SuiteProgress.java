@@ -4,11 +4,10 @@ import fencepost.bench.runner.Result;
 import fencepost.bench.runner.SuiteRun;
 import java.util.Locale;
 
-/** A bar on the terminal with the time left; nothing when the output goes elsewhere. */
+/** A bar on the terminal with the time left. */
 final class SuiteProgress implements SuiteRun.Listener {
   private static final int WIDTH = 30;
 
-  private final boolean terminal = Terminal.isThere();
   private final long start = System.nanoTime();
   private final int all;
   private int done;
@@ -20,9 +19,6 @@ final class SuiteProgress implements SuiteRun.Listener {
   @Override
   public void done(Result result) {
     done++;
-    if (!terminal) {
-      return;
-    }
     long seconds = (System.nanoTime() - start) / 1_000_000_000;
     int filled = WIDTH * done / all;
     Terminal.progress(
@@ -40,11 +36,5 @@ final class SuiteProgress implements SuiteRun.Listener {
 
   private static String duration(long seconds) {
     return seconds < 60 ? seconds + " s" : seconds / 60 + " min " + seconds % 60 + " s";
-  }
-
-  void clear() {
-    if (terminal) {
-      Terminal.clearProgress();
-    }
   }
 }

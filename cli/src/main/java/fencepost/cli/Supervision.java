@@ -72,7 +72,7 @@ final class Supervision {
     try {
       program.endIfOverdue();
       if (stopped == NEVER && signals.received() != 0) {
-        System.err.println("fencepost: ending the run for a report; once more to end at once");
+        Terminal.say("ending the run for a report; once more to end at once");
         stop("the run was ended by signal " + signals.received());
       } else if (stopped == NEVER && timeout > 0 && System.nanoTime() - start > timeout) {
         timedOut = true;

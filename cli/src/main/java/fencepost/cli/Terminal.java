@@ -1,11 +1,19 @@
 package fencepost.cli;
 
 import fencepost.report.TextReport;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Map;
 
 /** Whether a person is watching, and what the terminal can do; the launcher script says so. */
 final class Terminal {
   private static final int NARROWEST = 40;
+  private static final String START_OF_LINE = "\r\u001b[K";
+
+  /** Whether the line of progress is there, and whether a program has left a line unfinished. */
+  private static boolean shown;
+
+  private static boolean inLine;
 
   private Terminal() {}
 
@@ -44,16 +52,44 @@ final class Terminal {
         || (vte.matches("\\d{4,6}") && Integer.parseInt(vte) >= 5000);
   }
 
-  /** Shows a line in place of the last one; cut to the width, so that it can be replaced. */
-  static void progress(String text) {
-    int columns = columns();
-    String shown = columns > 0 && text.length() >= columns ? text.substring(0, columns - 1) : text;
-    System.err.print("\r\u001b[K" + shown);
-    System.err.flush();
+  // ---- the line of progress, and what else is printed while it is there ----
+
+  /** Whether a line can be shown and removed. */
+  static boolean hasProgress() {
+    return isThere() && !"dumb".equals(System.getenv("TERM"));
   }
 
-  static void clearProgress() {
-    System.err.print("\r\u001b[K");
+  /** Shows a line in place of the last one; cut to the width, so that it can be replaced. */
+  static synchronized void progress(String text) {
+    if (!hasProgress() || inLine) {
+      return;
+    }
+    int columns = columns();
+    String cut = columns > 0 && text.length() >= columns ? text.substring(0, columns - 1) : text;
+    System.err.print(START_OF_LINE + cut);
     System.err.flush();
+    shown = true;
+  }
+
+  static synchronized void clearProgress() {
+    if (shown) {
+      System.err.print(START_OF_LINE);
+      System.err.flush();
+      shown = false;
+    }
+  }
+
+  /** Prints a line of ours. */
+  static synchronized void say(String text) {
+    clearProgress();
+    System.err.println("fencepost: " + text);
+  }
+
+  /** Prints what a program has printed; its line may go on, and no other is put into it. */
+  static synchronized void passOn(byte[] printed, int length, OutputStream to) throws IOException {
+    clearProgress();
+    to.write(printed, 0, length);
+    to.flush();
+    inLine = printed[length - 1] != '\n';
   }
 }
