@@ -41,22 +41,26 @@ class LauncherScriptTest {
   private TestTool tool;
 
   @BeforeEach
-  void checkout() throws IOException {
-    Path checkout = directory.resolve("checkout");
+  void start() throws IOException {
+    checkout(directory.resolve("checkout"));
+    tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+  }
+
+  /** Makes a checkout that was just built. */
+  static void checkout(Path checkout) throws IOException {
     Files.createDirectories(checkout.resolve("cli/target"));
-    Matcher sources = SOURCES.matcher(Files.readString(Path.of("../fencepost")));
+    Matcher sources = SOURCES.matcher(Files.readString(Path.of("../packaging/build")));
     assertThat(sources.find()).isTrue();
     for (String folder : sources.group(1).split(" ")) {
       Files.createDirectories(checkout.resolve(folder));
     }
     Files.createFile(checkout.resolve("pom.xml"));
-    Path launch = Path.of("packaging/tree/lib/launch");
-    Files.createDirectories(checkout.resolve(launch).getParent());
-    Files.copy(Path.of("..").resolve(launch), checkout.resolve(launch));
-    Files.copy(Path.of("../fencepost"), checkout.resolve("fencepost"));
+    for (String script : List.of("fencepost", "packaging/build", "packaging/tree/lib/launch")) {
+      Files.createDirectories(checkout.resolve(script).getParent());
+      Files.copy(Path.of("..", script), checkout.resolve(script));
+    }
     assertThat(checkout.resolve("fencepost").toFile().setExecutable(true)).isTrue();
     writeJar(checkout.resolve("cli/target/fencepost.jar"));
-    tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
   }
 
   /** The jar has nothing but the class path of this test. */
