@@ -94,8 +94,7 @@ public final class TextReport {
     }
     paragraph("why", finding.why());
     paragraph("fix", finding.fix());
-    String rule = finding.rule().id();
-    paragraph("rule", rule + " (" + Standards.section(finding) + "); fencepost explain " + rule);
+    paragraph("rule", finding.rule().id() + "; " + Standards.section(finding));
     if (!finding.path().isEmpty()) {
       paragraph("path", String.join("; ", finding.path()));
     }
