@@ -9,7 +9,6 @@ import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -80,11 +79,7 @@ final class CheckCommand implements Callable<Integer> {
     if (sources.isEmpty()) {
       throw new ToolFailure(ExitCode.WRONG_USE, words.get(0) + " is no source file");
     }
-    for (String source : sources) {
-      if (!Files.exists(Path.of(source))) {
-        throw new ToolFailure(ExitCode.WRONG_USE, "there is no file " + source);
-      }
-    }
+    FileTrouble.checkExisting(sources);
     try {
       try (OwnedDirectory work = OwnedDirectory.create("check")) {
         return check(sources, flags, suppressions, work.path());

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What people are told when a file cannot be read or written. */
 final class FileTrouble {
@@ -30,6 +31,13 @@ final class FileTrouble {
       return "it is not text in UTF-8";
     }
     return String.valueOf(e.getMessage());
+  }
+
+  /** Files that a command was given. */
+  static void checkExisting(List<String> files) {
+    for (String file : files) {
+      ToolFailure.require(Files.exists(Path.of(file)), "there is no file " + file);
+    }
   }
 
   /** Finds out early that a file cannot be written: the work for it may take long. */

@@ -144,11 +144,7 @@ final class RunCommand implements Callable<Integer> {
     String first = sources.get(0);
     String name = Path.of(first).getFileName().toString();
     Path program = work.resolve(name.substring(0, name.lastIndexOf('.')));
-    for (String source : sources) {
-      if (!Files.exists(Path.of(source))) {
-        throw new ToolFailure(ExitCode.WRONG_USE, "there is no file " + source);
-      }
-    }
+    FileTrouble.checkExisting(sources);
     List<String> arguments = new ArrayList<>(List.of("-g", "-O1", "-o", program.toString()));
     arguments.addAll(sources);
     arguments.add("-lm");
