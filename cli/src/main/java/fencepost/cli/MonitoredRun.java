@@ -36,6 +36,7 @@ final class MonitoredRun {
   private boolean listens;
   private Set<Strict> strict = Set.of();
   private boolean threads;
+  private boolean predict;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -96,6 +97,12 @@ final class MonitoredRun {
     return this;
   }
 
+  /** Races count that only the luck of this run has hidden. */
+  MonitoredRun predicting(boolean count) {
+    predict = count;
+    return this;
+  }
+
   /** The only run of the tool: a signal ends it, and not the tool. */
   MonitoredRun endedBySignals() {
     listens = true;
@@ -133,7 +140,10 @@ final class MonitoredRun {
 
   private Result run(LiveTrace trace, Path session, Suppressions suppressions) throws IOException {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, strict, threads);
+    Analysis analysis =
+        predict
+            ? Analysis.predicting(races, strict, threads)
+            : new Analysis(races, strict, threads);
     Signals signals = listens ? Signals.listen() : new Signals();
     LauncherProcess program =
         new LauncherProcess(start(trace, session), trace.directory(), !ownLauncher);

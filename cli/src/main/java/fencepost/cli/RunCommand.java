@@ -87,6 +87,12 @@ final class RunCommand implements Callable<Integer> {
               + " need not use MPI.")
   boolean threads;
 
+  @Option(
+      names = "--predict",
+      description =
+          "Also report races that other runs have, in which locks are taken in another order.")
+  boolean predict;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Parameters(
@@ -209,6 +215,7 @@ final class RunCommand implements Callable<Integer> {
             .launchedBy(launcher)
             .strict(reportOptions.strict)
             .withThreads(threads)
+            .predicting(predict)
             .watchedOn(page)
             .run(suppressions);
     int exit = reportOptions.write(result.report());

@@ -39,6 +39,7 @@ public final class Effect {
 
   private @Nullable Completions completions;
   private @Nullable Sights sights;
+  private @Nullable Object commuting;
 
   /** Where the race index keeps the effect. */
   public int slot = FORGOTTEN;
@@ -152,6 +153,19 @@ public final class Effect {
       completions = new Completions();
     }
     completions.add(point);
+  }
+
+  /**
+   * It is an update that nobody is told the result of, and that may change places with others of
+   * the same operation.
+   */
+  public void commutesWith(Object operation) {
+    commuting = operation;
+  }
+
+  /** Whether the two may change places, and nobody can tell. */
+  boolean commutesWith(Effect other) {
+    return commuting != null && commuting.equals(other.commuting);
   }
 
   /** Where others see what it does. */

@@ -95,7 +95,7 @@ public final class TextReport {
     paragraph("why", finding.why());
     paragraph("fix", finding.fix());
     if (!finding.path().isEmpty()) {
-      paragraph("path", String.join("; ", finding.path()));
+      paragraph(finding.certainty() == Finding.Certainty.PREDICTED ? "how" : "path", String.join("; ", finding.path()));
     }
   }
 
@@ -112,8 +112,9 @@ public final class TextReport {
         + at.offset()
         + " to "
         + (at.offset() + at.bytes() - 1)
-        + "; seen "
-        + times(finding.count())
+        + (finding.certainty() == Finding.Certainty.PREDICTED
+            ? "; not seen in this run, but another run of the same program has it"
+            : "; seen " + times(finding.count()))
         + ", ranks "
         + ranks(finding.ranks())
         + (finding.certainty() == Finding.Certainty.OBSERVED_UNPROVEN

@@ -338,6 +338,9 @@ final class MpiAccessRules {
       if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
         effect.seenBy(update);
       }
+      if (arguments.does == Does.UPDATE && operationOfCall().commutes()) {
+        effect.commutesWith(operationOfCall());
+      }
       if (kind.writes() && !isFollowed()) {
         frontEnd.program().cells().written(owner, region);
       }
