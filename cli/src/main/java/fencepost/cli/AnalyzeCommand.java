@@ -70,7 +70,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyse(RecordedTrace trace, Suppressions suppressions) {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = 
+    Analysis analysis =
         predict
             ? Analysis.predicting(races, reportOptions.strict, threads)
             : new Analysis(races, reportOptions.strict, threads);

@@ -79,8 +79,7 @@ public final class Signal implements Clock {
       strands[i] = all[nobody + i].self;
       times[i] = all[nobody + i].time;
     }
-    return new Signal(
-        Times.join(known).withAll(strands, times), ofCertain(signals, Signal::join));
+    return new Signal(Times.join(known).withAll(strands, times), ofCertain(signals, Signal::join));
   }
 
   /** What every one of the signals knows, at least one of them given. */

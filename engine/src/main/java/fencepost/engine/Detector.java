@@ -218,7 +218,8 @@ public final class Detector implements Execution {
     if (!strand.clock.covers(effect.strand, effect.issued())) {
       return false; // not issued before this point: completes nothing
     }
-    if (!MemoryIndex.completed(effect, strand.clock.certain())) { // else for all who come after this point
+    if (!MemoryIndex.completed(
+        effect, strand.clock.certain())) { // else for all who come after this point
       effect.completeAt(strand.completionPoint());
     }
     return true;

@@ -349,7 +349,7 @@ public final class MemoryIndex implements RaceIndex {
 
   private Memory memory(int rank) {
     while (memories.size() <= rank) {
-      memories.add(new Memory(threads));
+      memories.add(new Memory(threads, prediction != null));
     }
     return memories.get(rank);
   }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It begins with what certainly comes before the two. Where the locks of two sections that are
  * open there exclude each other, one of the two must have come to its end: each is tried. What is
- * left is a prefix of every strand. It is a run if its lock sections can be put into an order:
- * they are taken one after the other, in the order in which they were held in this run where that
- * is possible, but those that stay open come behind all that they exclude.
+ * left is a prefix of every strand. It is a run if its lock sections can be put into an order: they
+ * are taken one after the other, in the order in which they were held in this run where that is
+ * possible, but those that stay open come behind all that they exclude.
  */
 final class WitnessSearch {
   private static final int MOST_PREFIXES = 64;
@@ -92,8 +92,7 @@ final class WitnessSearch {
   /** All that is certain before an effect is issued. */
   private Clock before(Effect effect) {
     Signal certain = runs.strands.get(effect.strand).clock.certainAt(effect.issued());
-    return strand ->
-        strand == effect.strand ? effect.issued() - 1 : certain.timeOf(strand);
+    return strand -> strand == effect.strand ? effect.issued() - 1 : certain.timeOf(strand);
   }
 
   /** B may begin later than it was issued, after a grant. */

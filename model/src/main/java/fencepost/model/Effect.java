@@ -39,7 +39,6 @@ public final class Effect {
 
   private @Nullable Completions completions;
   private @Nullable Sights sights;
-  private @Nullable Object commuting;
 
   /** Where the race index keeps the effect. */
   public int slot = FORGOTTEN;
@@ -155,17 +154,15 @@ public final class Effect {
     completions.add(point);
   }
 
-  /**
-   * It is an update that nobody is told the result of, and that may change places with others of
-   * the same operation.
-   */
-  public void commutesWith(Object operation) {
-    commuting = operation;
-  }
-
-  /** Whether the two may change places, and nobody can tell. */
+  /** Whether the two are updates that may change places, and nobody can tell. */
   boolean commutesWith(Effect other) {
-    return commuting != null && commuting.equals(other.commuting);
+    return kind == AccessKind.ATOMIC_UPDATE
+        && other.kind == AccessKind.ATOMIC_UPDATE
+        && Objects.equals(atomic, other.atomic)
+        && operation != null
+        && other.operation != null
+        && operation.commuting() != null
+        && operation.commuting().equals(other.operation.commuting());
   }
 
   /** Where others see what it does. */

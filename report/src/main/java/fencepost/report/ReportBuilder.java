@@ -91,7 +91,8 @@ public final class ReportBuilder {
     Set<Integer> ranks = new TreeSet<>(a.ranks());
     ranks.addAll(b.ranks());
     Finding shown = writes(b) > writes(a) ? b : a;
-    Certainty certainty = a.certainty().compareTo(b.certainty()) <= 0 ? a.certainty() : b.certainty();
+    Certainty certainty =
+        a.certainty().compareTo(b.certainty()) <= 0 ? a.certainty() : b.certainty();
     return new Finding(
         shown.rule(),
         shown.location(),

@@ -95,7 +95,9 @@ public final class TextReport {
     paragraph("why", finding.why());
     paragraph("fix", finding.fix());
     if (!finding.path().isEmpty()) {
-      paragraph(finding.certainty() == Finding.Certainty.PREDICTED ? "how" : "path", String.join("; ", finding.path()));
+      paragraph(
+          finding.certainty() == Finding.Certainty.PREDICTED ? "how" : "path",
+          String.join("; ", finding.path()));
     }
   }
 
