@@ -37,6 +37,7 @@ final class MonitoredRun {
   private Set<Strict> strict = Set.of();
   private boolean threads;
   private boolean predict;
+  private @Nullable Long seed;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -100,6 +101,12 @@ final class MonitoredRun {
   /** Races count that only the luck of this run has hidden. */
   MonitoredRun predicting(boolean count) {
     predict = count;
+    return this;
+  }
+
+  /** Calls are held, and on the testbed deliveries delayed, as the seed says; null for neither. */
+  MonitoredRun shakenBy(@Nullable Long chosen) {
+    seed = chosen;
     return this;
   }
 
@@ -206,6 +213,10 @@ final class MonitoredRun {
     builder.environment().put("FENCEPOST_DIR", trace.directory().toString());
     if (threads) {
       builder.environment().put("FENCEPOST_THREADS", "1");
+    }
+    if (seed != null) {
+      builder.environment().put("FENCEPOST_SHAKE", seed.toString());
+      builder.environment().put("FENCEPOST_TESTBED_DELAY", seed.toString());
     }
     return builder.start();
   }
