@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs of one program, whose findings are reported together. */
 final class RunSeries {
   /** If so many in a row, or a quarter of them if that is more, find nothing new, it is enough. */
-  private static final int QUIET = 5;
+  private static final int QUIET = 10;
 
   private final int most;
   private final List<MonitoredRun.Result> results = new ArrayList<>();

@@ -111,6 +111,13 @@ public final class Detector implements Execution {
   }
 
   @Override
+  public void undecided(Strand strand) {
+    if (prediction != null) {
+      prediction.undecided(moment(strand));
+    }
+  }
+
+  @Override
   public void letsGo(Strand strand, LockSection section) {
     if (prediction != null) {
       prediction.letsGo(section, moment(strand));

@@ -65,6 +65,9 @@ public interface Execution {
     return new LockSection(asked, lock, exclusive, name);
   }
 
+  /** What the strand does next depends on an order of this run that nothing makes certain. */
+  default void undecided(Strand strand) {}
+
   /** The strand lets go of the lock. */
   default void letsGo(Strand strand, LockSection section) {}
 

@@ -73,6 +73,11 @@ final class Prediction {
     undecided.add(new Undecided(b.strand, b.issued(), told));
   }
 
+  /** The same of a moment that something else has decided. */
+  void undecided(Point moment) {
+    undecided.add(new Undecided(moment.strand(), moment.time(), ++told));
+  }
+
   /** B has seen what A did, or the other way round: that A came first is certain from now on. */
   void follows(Effect a, Effect b, Clock beginning) {
     Signal over = over(a, beginning);

@@ -43,17 +43,25 @@ final class Locks {
 
   private Rule<ShmemProcess> setting(Slots slots) {
     int address = slots.of("lock");
-    boolean tries = !slots.call().around();
+    int got = slots.find("got");
     return (process, record, returns) -> {
       if (!returns) {
         return true;
       }
       Lock lock = lock(process, record.slot(address));
-      if (lock == null || !process.rank.isPast(record) || lock.held) {
+      if (lock == null || !process.rank.isPast(record)) {
+        return false;
+      }
+      if (got >= 0 && record.slot(got) == 0) {
+        lock.tried = true;
+        execution.undecided(process.strand); // somebody else had it then
+        return true;
+      }
+      if (lock.held) {
         return false; // the holder before has not been seen to clear it
       }
       lock.held = true;
-      lock.tried |= tries;
+      lock.tried |= got >= 0;
       Point asked = execution.asks(process.strand);
       if (asked != null) {
         lock.section = execution.holds(asked, lock, true, "the lock");
