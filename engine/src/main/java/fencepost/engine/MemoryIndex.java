@@ -6,6 +6,7 @@ import fencepost.model.AccessKind;
 import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
+import fencepost.model.Past;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.model.Sightings;
@@ -112,7 +113,6 @@ public final class MemoryIndex implements RaceIndex {
       int site,
       @Nullable LockEpoch lock) {
     long time = moment.timeOf(strand.id);
-    strand.journal.knew(time, moment);
     Effect last = strand.accesses.find(kind, rank, region, site, lock);
     if (last == null) {
       begin(
@@ -131,6 +131,7 @@ public final class MemoryIndex implements RaceIndex {
     Memory memory = memory(b.rank);
     remembered += b.isRemembered() ? 0 : 1;
     memory.again(b, time);
+    b.beginAfter(moment);
     if (!memory.hasMetAll(b)) {
       meeting.in(memory, b, moment, true);
     }
@@ -139,7 +140,7 @@ public final class MemoryIndex implements RaceIndex {
   @Override
   public void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    strands.get(b.strand).journal.knew(b.issued(), beginning);
+    b.beginAfter(beginning);
     meeting.in(memory, b, beginning, memory.hasTwin(b));
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
@@ -211,7 +212,7 @@ public final class MemoryIndex implements RaceIndex {
     if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
       Witness witness = runs.witness(a, b, certain);
       if (witness != null) {
-        listener.predicted(a, b, () -> details(a, b, address, certain, again), witness);
+        listener.predicted(a, b, () -> race(a, b, address, certain, again), witness);
       }
     }
     runs.follows(a, b, beginning);
@@ -231,7 +232,7 @@ public final class MemoryIndex implements RaceIndex {
             && !wasSeenBefore(b, a)
             && !memory(a.rank).wasRenewed(a);
     if (race) {
-      listener.race(a, b, () -> details(a, b, address, beginning, again));
+      listener.race(a, b, () -> details(a, b, address, again));
     }
     return race;
   }
@@ -277,21 +278,20 @@ public final class MemoryIndex implements RaceIndex {
    * An effect that waits for a grant begins late. If A knew then that B had been issued, B was
    * first.
    */
-  private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
-    Clock before = strands.get(a.strand).journal.knownAt(a.issued());
-    return before != null && a.strand != b.strand && before.covers(b.strand, b.issued())
-        ? race(b, a, address, before, false)
-        : race(a, b, address, beginning, again);
+  private Race details(Effect a, Effect b, long address, boolean again) {
+    return a.strand != b.strand && a.past().covers(b.strand, b.issued())
+        ? race(b, a, address, a.past(), false)
+        : race(a, b, address, b.past(), again);
   }
 
-  private Race race(Effect a, Effect b, long address, Clock beginning, boolean again) {
-    Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
+  private Race race(Effect a, Effect b, long address, Past known, boolean again) {
+    Point lastKnown = strands.get(a.strand).journal.lastUntil(known.timeOf(a.strand));
     return new Race(
         a,
         b,
         address,
         lastKnown,
-        beginning.covers(a.strand, a.issued()),
+        known.covers(a.strand, a.issued()),
         again,
         List.of(surroundings(a), surroundings(b)));
   }
