@@ -78,7 +78,9 @@ final class SectionOrder {
       Signal certain = strands.get(event.at.strand()).clock.certainAt(event.at.time());
       for (int strand = 0; strand < next.length; strand++) {
         Event other = of(strand);
-        if (other != null && other != event && certain.covers(strand, other.at.time())) {
+        if (other != null
+            && strand != event.at.strand()
+            && certain.covers(strand, other.at.time())) {
           return false;
         }
       }

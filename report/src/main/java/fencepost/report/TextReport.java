@@ -72,7 +72,7 @@ public final class TextReport {
             other.accesses().stream()
                 .map(access -> Printable.text(access.operation()) + " at " + shortly(access))
                 .collect(Collectors.joining(" and "));
-        wrapped("    RACE " + (i + 1) + ": ", text + ", seen " + times(other.count()), "      ");
+        wrapped("    RACE " + (i + 1) + ": ", text + ", " + seen(other), "      ");
       }
     }
   }
@@ -101,6 +101,12 @@ public final class TextReport {
     }
   }
 
+  private static String seen(Finding finding) {
+    return finding.certainty() == Finding.Certainty.PREDICTED
+        ? "not seen in this run, but another run of the same program has it"
+        : "seen " + times(finding.count());
+  }
+
   private static String where(Finding finding) {
     Finding.Location at = finding.location();
     if (finding.certainty() == Finding.Certainty.STATIC_MAY) {
@@ -114,9 +120,8 @@ public final class TextReport {
         + at.offset()
         + " to "
         + (at.offset() + at.bytes() - 1)
-        + (finding.certainty() == Finding.Certainty.PREDICTED
-            ? "; not seen in this run, but another run of the same program has it"
-            : "; seen " + times(finding.count()))
+        + "; "
+        + seen(finding)
         + ", ranks "
         + ranks(finding.ranks())
         + (finding.certainty() == Finding.Certainty.OBSERVED_UNPROVEN
