@@ -34,7 +34,7 @@ class ArchitectureTest {
   private static final List<Room> ROOMS =
       List.of(
           Room.of("model"),
-          Room.of("clocks"),
+          Room.of("clocks", "model"),
           Room.of("engine", "model", "clocks"),
           Room.of("trace"),
           Room.of("merge", "trace"),
