@@ -70,6 +70,12 @@ void fp_commit(void);
 uint64_t fp_now(void); /* the time, in nanoseconds */
 
 /*
+ * At the beginning of every call: with FENCEPOST_SHAKE=SEED in the environment, holds some of them for some milliseconds, so
+ * that locks, messages and signals come in an order that they seldom have. The same seed holds the same calls of a rank.
+ */
+void fp_hold(void);
+
+/*
  * The time, and the announcement that this thread makes a call which is not recorded yet: the analyser knows from it how far it
  * has heard everything of this process.
  */

@@ -7,6 +7,7 @@
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static int write_module(struct dl_phdr_info *info, size_t size, void *unused) {
@@ -95,11 +96,35 @@ void fp_begin_threads(void) {
   dl_iterate_phdr(write_module, NULL);
 }
 
+/* ---- shaking ---- */
+
+enum { OFTEN = 4, SELDOM_AFTER = 256, SHORT = 200000, LONG = 12000000 }; /* one of so many calls; nanoseconds */
+
+static uint64_t choice; /* 0: nobody shakes */
+static unsigned calls;
+
+static void shake(int rank) {
+  const char *seed = getenv("FENCEPOST_SHAKE");
+  if (seed != NULL) choice = ((strtoull(seed, NULL, 10) + 1) * 0x9e3779b97f4a7c15 ^ (uint64_t)(rank + 1) << 20) | 1;
+}
+
+void fp_hold(void) {
+  if (choice == 0) return;
+  choice ^= choice << 13;
+  choice ^= choice >> 7;
+  choice ^= choice << 17;
+  uint64_t number = choice * 0x2545f4914f6cdd1d >> 16;
+  if (number % (OFTEN + calls++ / SELDOM_AFTER) != 0) return; /* a long run is not held for ever */
+  uint64_t longest = (number >> 16) % 2 ? LONG : SHORT;
+  nanosleep(&(struct timespec){0, (long)((number >> 20) % longest)}, NULL);
+}
+
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
   int first = models_in_use() == 0;
   using[model] = 1;
   if (models_in_use() == 2) atexit(exits);
   if (first) keep_pmix_loaded();
+  if (first) shake(rank);
   if (first && !began_without && !fp_ring_open()) return 0;
   if (!fp_recording) return 0;
   write_process(0, model, rank, size, constants, constant);

@@ -37,6 +37,13 @@ typedef void *fp_team;
 #define FP_REAL __attribute__((weak))
 #endif
 
+/* Of attempts to get a lock that failed in a row, the first is recorded: that there was one says that somebody had it. */
+static inline int fp_tells(int failed) {
+  static int row;
+  row = failed ? row + 1 : 0;
+  return row < 2;
+}
+
 void fp_shmem_started(void);
 void fp_shmem_started_without_end(void); /* start_pes: the end of the program is the end */
 void fp_shmem_finished(void);

@@ -38,6 +38,12 @@ final class AnalyzeCommand implements Callable<Integer> {
       description = "Also report races of the threads of one process, without remote operations.")
   boolean threads;
 
+  @Option(
+      names = "--predict",
+      description =
+          "Also report races that other runs have, in which locks are taken in another order.")
+  boolean predict;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Override
@@ -64,7 +70,10 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int analyse(RecordedTrace trace, Suppressions suppressions) {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, reportOptions.strict, threads);
+    Analysis analysis =
+        predict
+            ? Analysis.predicting(races, reportOptions.strict, threads)
+            : new Analysis(races, reportOptions.strict, threads);
     trace.strands().forEach(analysis::add);
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = end(analysis, notes);

@@ -33,7 +33,7 @@ final class BenchRun implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "dynamic",
       description =
-          "dynamic or static (this tool), fast (dynamic with cc --fast), must, parcoach-dynamic, parcoach-static, or a file that describes"
+          "dynamic or static (this tool), fast (dynamic with cc --fast), predict (dynamic with run --predict), must, parcoach-dynamic, parcoach-static, or a file that describes"
               + " another one (default: ${DEFAULT-VALUE}).")
   String tool = "dynamic";
 
@@ -131,6 +131,8 @@ final class BenchRun implements Callable<Integer> {
       return new DynamicTool(timeout);
     } else if (tool.equals("fast")) {
       return new DynamicTool(timeout).compileFast();
+    } else if (tool.equals("predict")) {
+      return new DynamicTool(timeout).predicting();
     } else if (tool.equals("static")) {
       return new StaticTool(timeout);
     }

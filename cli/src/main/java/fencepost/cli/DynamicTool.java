@@ -20,6 +20,7 @@ final class DynamicTool implements Tool {
   private final Map<Toolchain.Language, Toolchain> toolchains = new ConcurrentHashMap<>();
   private final Map<Integer, List<String>> launchers = new ConcurrentHashMap<>();
   private boolean fast;
+  private boolean predict;
 
   DynamicTool(long timeoutSeconds) {
     this.timeoutSeconds = timeoutSeconds;
@@ -38,9 +39,15 @@ final class DynamicTool implements Tool {
     return this;
   }
 
+  /** Races of other runs count as well. */
+  DynamicTool predicting() {
+    predict = true;
+    return this;
+  }
+
   @Override
   public String name() {
-    return fast ? "fast" : "dynamic";
+    return fast ? "fast" : predict ? "predict" : "dynamic";
   }
 
   @Override
@@ -80,6 +87,7 @@ final class DynamicTool implements Tool {
     MonitoredRun run =
         new MonitoredRun(given.name(), command)
             .timeoutAfter(timeoutSeconds)
+            .predicting(predict)
             .outputTo(ProcessBuilder.Redirect.to(output.toFile()));
     MonitoredRun.Result result;
     try {

@@ -37,6 +37,8 @@ final class MonitoredRun {
   private boolean listens;
   private Set<Strict> strict = Set.of();
   private boolean threads;
+  private boolean predict;
+  private @Nullable Long seed;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -106,6 +108,18 @@ final class MonitoredRun {
     return this;
   }
 
+  /** Races count that only the luck of this run has hidden. */
+  MonitoredRun predicting(boolean count) {
+    predict = count;
+    return this;
+  }
+
+  /** Calls are held, and on the testbed deliveries delayed, as the seed says; null for neither. */
+  MonitoredRun shakenBy(@Nullable Long chosen) {
+    seed = chosen;
+    return this;
+  }
+
   /** The only run of the tool: a signal ends it, and not the tool. */
   MonitoredRun endedBySignals() {
     listens = true;
@@ -143,7 +157,10 @@ final class MonitoredRun {
 
   private Result run(LiveTrace trace, Path session, Suppressions suppressions) throws IOException {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, strict, threads);
+    Analysis analysis =
+        predict
+            ? Analysis.predicting(races, strict, threads)
+            : new Analysis(races, strict, threads);
     Signals signals = listens ? Signals.listen() : new Signals();
     Process process = start(trace, session);
     ProgramOutput printed = new ProgramOutput(process);
@@ -213,6 +230,10 @@ final class MonitoredRun {
     builder.environment().put("FENCEPOST_DIR", trace.directory().toString());
     if (threads) {
       builder.environment().put("FENCEPOST_THREADS", "1");
+    }
+    if (seed != null) {
+      builder.environment().put("FENCEPOST_SHAKE", seed.toString());
+      builder.environment().put("FENCEPOST_TESTBED_DELAY", seed.toString());
     }
     return builder.start();
   }

@@ -8,10 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Stack;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +31,8 @@ import picocli.CommandLine.Parameters;
       "  fencepost run -n 4 halo.c",
       "  fencepost run -n 4 ./halo 1000",
       "  fencepost run --launcher=\"srun -n 8\" ./halo",
-      "  fencepost run -n 4 --html=report.html --json=report.json ./halo"
+      "  fencepost run -n 4 --html=report.html --json=report.json ./halo",
+      "  fencepost run -n 4 --predict --shake=1 --runs=20 ./halo"
     })
 final class RunCommand implements Callable<Integer> {
   @Option(
@@ -87,6 +94,31 @@ final class RunCommand implements Callable<Integer> {
               + " need not use MPI.")
   boolean threads;
 
+  @Option(
+      names = "--predict",
+      description =
+          "Also report races that other runs have, in which locks are taken in another order.")
+  boolean predict;
+
+  @Option(
+      names = "--shake",
+      paramLabel = "SEED",
+      arity = "0..1",
+      preprocessor = OnlyAttached.class,
+      description =
+          "Hold calls for some milliseconds, and delay deliveries on the testbed, so that locks and"
+              + " messages come in another order; SEED chooses which (default: 1).")
+  @Nullable Long shake;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Run the program up to N times, with --shake by N seeds, until nothing new is found for a"
+              + " while, and report all races (default: 1).")
+  int runs = 1;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Parameters(
@@ -94,6 +126,18 @@ final class RunCommand implements Callable<Integer> {
       arity = "1..*",
       description = "A program built with fencepost cc, or source files; then its arguments.")
   List<String> words = List.of();
+
+  /** What follows {@code --shake} without a sign is not its value. */
+  static final class OnlyAttached implements IParameterPreprocessor {
+    @Override
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (" ".equals(info.get("separator"))) {
+        words.push("1");
+      }
+      return false;
+    }
+  }
 
   @Override
   public Integer call() {
@@ -120,6 +164,9 @@ final class RunCommand implements Callable<Integer> {
     ToolFailure.require(processes >= 1, "-n must be at least 1, not " + processes);
     ToolFailure.require(
         timeout == null || timeout >= 1, "--timeout must be at least 1 second, not " + timeout);
+    ToolFailure.require(runs >= 1, "--runs must be at least 1, not " + runs);
+    ToolFailure.require(
+        runs == 1 || record == null, "--record keeps the trace of one run; leave out --runs");
     if (model != null) {
       ModelChoice.check(model);
     }
@@ -184,29 +231,37 @@ final class RunCommand implements Callable<Integer> {
     List<String> command =
         new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, program.get(0)));
     command.addAll(program);
-    MonitoredRun run = new MonitoredRun(name, command).alone(alone);
+    Supplier<MonitoredRun> start = () -> new MonitoredRun(name, command).alone(alone);
     if (!watch) {
-      return run(run, suppressions, null);
+      return run(start, suppressions, null);
     }
     try (WatchPage page = new WatchPage()) {
       System.err.println("fencepost: to watch the run, open " + page.address());
-      return run(run, suppressions, page);
+      return run(start, suppressions, page);
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
   }
 
-  private int run(MonitoredRun run, Suppressions suppressions, @Nullable WatchPage page) {
-    MonitoredRun.Result result =
-        run.recordTo(record)
-            .timeoutAfter(timeout == null ? 0 : timeout)
-            .endedBySignals()
-            .launchedBy(launcher)
-            .strict(reportOptions.strict)
-            .withThreads(threads)
-            .watchedOn(page)
-            .run(suppressions);
-    int exit = reportOptions.write(result.report());
-    return exit == ExitCode.NOTHING_FOUND ? result.exitCode() : exit;
+  private int run(
+      Supplier<MonitoredRun> start, Suppressions suppressions, @Nullable WatchPage page) {
+    RunSeries series = new RunSeries(runs);
+    while (series.goesOn()) {
+      series.add(
+          start
+              .get()
+              .recordTo(record)
+              .timeoutAfter(timeout == null ? 0 : timeout)
+              .endedBySignals()
+              .launchedBy(launcher)
+              .strict(reportOptions.strict)
+              .withThreads(threads)
+              .predicting(predict)
+              .shakenBy(shake == null ? null : shake + series.size())
+              .watchedOn(page)
+              .run(suppressions));
+    }
+    int exit = reportOptions.write(series.report(shake));
+    return exit == ExitCode.NOTHING_FOUND ? series.exitCode() : exit;
   }
 }

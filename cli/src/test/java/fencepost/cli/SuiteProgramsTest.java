@@ -9,6 +9,7 @@ import fencepost.trace.Model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -105,6 +106,16 @@ class SuiteProgramsTest {
             .filter(c -> CompilerArguments.isFortran(c.sources().get(0).toString()))
             .toList();
     return tests(SuiteFiles.sample(cases, SAMPLE, 0), new StaticTool(60));
+  }
+
+  /** Whoever gets a lock first, what another order would show is found. */
+  @TestFactory
+  Stream<DynamicTest> ordersOfLocksArePredicted() throws IOException {
+    List<Case> cases = new ArrayList<>(suite.cases(Model.MPI));
+    cases.addAll(suite.cases(Model.SHMEM));
+    return tests(
+        cases.stream().filter(c -> c.category().equals(LATER) && c.name().contains("lockorder")),
+        tool(TestToolchain.GCC_OPEN_MPI).predicting());
   }
 
   private static Stream<DynamicTest> fast(Model model) throws IOException {

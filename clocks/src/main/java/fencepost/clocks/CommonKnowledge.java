@@ -18,12 +18,14 @@ public final class CommonKnowledge implements Clock {
     this.strands = strands;
   }
 
+  /** Of a moment, what is certain. */
   public void add(StrandClock clock) {
-    moments.add(clock.all());
+    moments.add(clock.certainly());
   }
 
+  /** Of a moment, what is certain. */
   public void add(Signal signal) {
-    moments.add(signal.all());
+    moments.add(signal.certain().all());
   }
 
   /** How many strands it is about. */

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one moment knew, kept for others to learn from. Immutable. A signal shares the times of its
@@ -21,14 +23,36 @@ public final class Signal implements Clock {
   private final int self;
   private final long time;
 
-  Signal(Times known, int self, long time) {
+  /** What of it is certain; null if all of it is. */
+  private final @Nullable Signal certain;
+
+  Signal(Times known, int self, long time, @Nullable Signal certain) {
     this.known = known;
     this.self = self;
     this.time = time;
+    this.certain = certain;
   }
 
-  private Signal(Times known) {
-    this(known, NOBODY, 0);
+  private Signal(Times known, @Nullable Signal certain) {
+    this(known, NOBODY, 0, certain);
+  }
+
+  /** The same, but nothing of it is certain. */
+  public Signal byLuck() {
+    return new Signal(known, self, time, new Signal(Times.NONE, null));
+  }
+
+  @Override
+  public Signal certain() {
+    return certain == null ? this : certain;
+  }
+
+  /** The same done with what is certain of them; null if all of it is. */
+  private static @Nullable Signal ofCertain(
+      Collection<Signal> signals, Function<List<Signal>, Signal> combined) {
+    return signals.stream().allMatch(signal -> signal.certain == null)
+        ? null
+        : combined.apply(signals.stream().map(Signal::certain).toList());
   }
 
   @Override
@@ -55,12 +79,13 @@ public final class Signal implements Clock {
       strands[i] = all[nobody + i].self;
       times[i] = all[nobody + i].time;
     }
-    return new Signal(Times.join(known).withAll(strands, times));
+    return new Signal(Times.join(known).withAll(strands, times), ofCertain(signals, Signal::join));
   }
 
   /** What every one of the signals knows, at least one of them given. */
   public static Signal meet(Collection<Signal> signals) {
-    return new Signal(Times.meet(signals.stream().map(Signal::all).toList()));
+    return new Signal(
+        Times.meet(signals.stream().map(Signal::all).toList()), ofCertain(signals, Signal::meet));
   }
 
   /**
@@ -72,7 +97,7 @@ public final class Signal implements Clock {
    */
   public static Signal commonToAny(List<Signal> signals, List<Long> weights, LongPredicate enough) {
     if (enough.test(0)) {
-      return new Signal(Times.NONE);
+      return new Signal(Times.NONE, null);
     }
     Integer[] order = IntStream.range(0, signals.size()).boxed().toArray(Integer[]::new);
     return new Signal(
@@ -87,11 +112,17 @@ public final class Signal implements Clock {
                 sum += weights.get(order[n]);
               }
               return common;
-            }));
+            }),
+        ofCertain(signals, certain -> commonToAny(certain, weights, enough)));
   }
 
   /** Whether the clock knows all that the signal knows. */
   public boolean isKnownTo(Clock clock) {
+    Clock sure = clock.certain();
+    return (sure == clock || certain().isPartOf(sure)) && isPartOf(clock);
+  }
+
+  private boolean isPartOf(Clock clock) {
     if (self != NOBODY) {
       return clock.covers(self, time);
     }

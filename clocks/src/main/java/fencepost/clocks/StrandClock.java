@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
 public final class StrandClock implements Clock {
   private final int self;
   private Times known = Times.NONE;
+
+  /** What of it is certain; null if all of it is. */
+  private @Nullable Times certain;
+
+  /** When what is certain became what, if that is to be remembered. */
+  private @Nullable Certainties history;
+
   private long now = 1;
   private long learned;
   private @Nullable Signal present;
@@ -44,15 +51,20 @@ public final class StrandClock implements Clock {
 
   /** A release: what the strand knows and has done up to here. */
   public Signal signal() {
-    return new Signal(known, self, tick());
+    return at(tick());
   }
 
   /** What the strand knows and is doing at this moment, without a synchronisation. */
   public Signal present() {
     if (present == null) {
-      present = new Signal(known, self, now);
+      present = at(now);
     }
     return present;
+  }
+
+  private Signal at(long time) {
+    return new Signal(
+        known, self, time, certain == null ? null : new Signal(certain, self, time, null));
   }
 
   /** Whether somebody was told what the strand knows and is doing at this moment. */
@@ -68,8 +80,58 @@ public final class StrandClock implements Clock {
     }
     // A signal that has seen the last time this strand learned anything knows all that the strand
     // knows of others.
+    Times before = known;
     known = signal.timeOf(self) >= learned ? signal.all() : known.join(signal.all());
     learned = now;
+    if (certain != null || signal.certain() != signal) {
+      Times sure = (certain == null ? before : certain).join(signal.certain().all());
+      certain = sure.areSameAs(known) ? null : sure; // a barrier leaves nothing to luck
+    }
+    remember();
+  }
+
+  /** What the strand knew by luck is certain: it has seen what the signal's strand did. */
+  public void isCertainOf(Signal signal) {
+    tick();
+    if (certain != null) {
+      certain = certain.join(signal.certain().all());
+      remember();
+    }
+  }
+
+  /** From now on, what was certain when can be asked for. */
+  public void remembers() {
+    history = new Certainties();
+  }
+
+  private void remember() {
+    if (history != null) {
+      history.add(now, certain == null ? known : certain);
+    }
+  }
+
+  /** What was certain at a time that nobody has forgotten. */
+  public Signal certainAt(long time) {
+    Times then = history == null ? Times.NONE : history.at(time);
+    return new Signal(then, self, time, null);
+  }
+
+  /** What was certain until the time will not be asked for. */
+  public void forgetUntil(long time) {
+    if (history != null) {
+      history.forgetUntil(time);
+    }
+  }
+
+  @Override
+  public Clock certain() {
+    Times sure = certain;
+    return sure == null ? this : strand -> strand == self ? now : sure.of(strand);
+  }
+
+  /** All that is certain at present, the strand itself included. */
+  Times certainly() {
+    return (certain == null ? known : certain).with(self, now);
   }
 
   /** Whether it knows of all these times. */

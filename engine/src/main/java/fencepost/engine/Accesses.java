@@ -23,7 +23,7 @@ final class Accesses {
   /** The log that was used last: most memories know only one strand. */
   private AccessLog last = new AccessLog(-1);
 
-  private final IntervalIndex index = new IntervalIndex();
+  private final IntervalIndex index = new IntervalIndex(false);
 
   void add(Effect effect) {
     log(effect.strand).add(effect);

@@ -29,12 +29,31 @@ public final class Detector implements Execution {
   private final List<Strand> strands = new ArrayList<>();
   private final Set<Grant> waitingGrants = new LinkedHashSet<>();
 
+  /** What other runs may do; null if nobody wants to know. */
+  private final @Nullable Prediction prediction;
+
   public Detector(RaceListener listener) {
     this(new MemoryIndex(listener));
   }
 
   public Detector(RaceIndex index) {
+    this(index, null);
+  }
+
+  private Detector(RaceIndex index, @Nullable Prediction prediction) {
     this.index = index;
+    this.prediction = prediction;
+  }
+
+  /** Also looks for races that only the luck of this run has hidden. */
+  public static Detector predicting(RaceListener listener, boolean threads) {
+    Prediction prediction = new Prediction();
+    return new Detector(new MemoryIndex(listener, threads, prediction), prediction);
+  }
+
+  /** Where its races are found. */
+  public RaceIndex index() {
+    return index;
   }
 
   // ---- happens-before ----
@@ -44,6 +63,10 @@ public final class Detector implements Execution {
     Strand strand = new Strand(strands.size(), rank);
     strands.add(strand);
     index.add(strand);
+    if (prediction != null) {
+      strand.clock.remembers();
+      prediction.add(strand);
+    }
     return strand;
   }
 
@@ -66,6 +89,39 @@ public final class Detector implements Execution {
   @Override
   public void await(Strand strand, Signal signal) {
     strand.clock.learn(signal);
+  }
+
+  @Override
+  public Signal byLuck(Signal signal) {
+    return prediction == null ? signal : signal.byLuck();
+  }
+
+  @Override
+  public @Nullable Point asks(Strand strand) {
+    return prediction == null ? null : moment(strand);
+  }
+
+  @Override
+  public LockSection holds(Point asked, Object lock, boolean exclusive, String name) {
+    LockSection section = new LockSection(asked, lock, exclusive, name);
+    if (prediction != null) {
+      prediction.holds(section);
+    }
+    return section;
+  }
+
+  @Override
+  public void undecided(Strand strand) {
+    if (prediction != null) {
+      prediction.undecided(moment(strand));
+    }
+  }
+
+  @Override
+  public void letsGo(Strand strand, LockSection section) {
+    if (prediction != null) {
+      prediction.letsGo(section, moment(strand));
+    }
   }
 
   @Override
@@ -158,6 +214,9 @@ public final class Detector implements Execution {
     if (other.isKnownTo(one)) {
       return one;
     }
+    if (one.certain() != one || other.certain() != other) {
+      return Signal.join(List.of(one, other));
+    }
     return strand -> Math.max(one.timeOf(strand), other.timeOf(strand));
   }
 
@@ -166,7 +225,8 @@ public final class Detector implements Execution {
     if (!strand.clock.covers(effect.strand, effect.issued())) {
       return false; // not issued before this point: completes nothing
     }
-    if (!MemoryIndex.completed(effect, strand.clock)) { // else for all who come after this point
+    if (!MemoryIndex.completed(
+        effect, strand.clock.certain())) { // else for all who come after this point
       effect.completeAt(strand.completionPoint());
     }
     return true;

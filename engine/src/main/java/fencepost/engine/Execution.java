@@ -45,6 +45,32 @@ public interface Execution {
   /** An acquire: what the strand does from here on happens after the signal. */
   void await(Strand strand, Signal signal);
 
+  /** The same order, but luck has made it in this run: of some, one was let in first. */
+  default Signal byLuck(Signal signal) {
+    return signal;
+  }
+
+  /** The strand asks for a lock here; null if nobody wants to know. */
+  default @Nullable Point asks(Strand strand) {
+    return null;
+  }
+
+  /**
+   * Somebody holds a lock from the moment on at which he asked for it.
+   *
+   * @param lock equal for sections of the same lock
+   * @param name what a report calls it
+   */
+  default LockSection holds(Point asked, Object lock, boolean exclusive, String name) {
+    return new LockSection(asked, lock, exclusive, name);
+  }
+
+  /** What the strand does next depends on an order of this run that nothing makes certain. */
+  default void undecided(Strand strand) {}
+
+  /** The strand lets go of the lock. */
+  default void letsGo(Strand strand, LockSection section) {}
+
   /**
    * A load or store, complete where it stands. The lock is the strand's own lock on that memory, if
    * it holds one.

@@ -85,8 +85,12 @@ final class Grid {
   private long[] table = new long[2 * LEAST];
   private int used;
 
-  Grid(int shift) {
+  /** Whether atomic accesses that do not conflict are visited all the same. */
+  private final boolean visitsAtomics;
+
+  Grid(int shift, boolean visitsAtomics) {
     this.shift = shift;
+    this.visitsAtomics = visitsAtomics;
   }
 
   boolean isEmpty() {
@@ -124,7 +128,7 @@ final class Grid {
   /** Atomic accesses of one type to one block of bytes are at peace; so are all that only read. */
   private int peace(Effect effect) {
     AtomicType atomic = effect.atomic;
-    if (atomic != null && effect.kind.atomic() && effect.region.isOneBlock()) {
+    if (!visitsAtomics && atomic != null && effect.kind.atomic() && effect.region.isOneBlock()) {
       return number(atomic);
     }
     return effect.kind.writes() ? NO_PEACE : ONLY_READS;

@@ -19,11 +19,22 @@ final class IntervalIndex {
   /** A bit for each grid that has effects. */
   private long inUse;
 
+  private final boolean visitsAtomics;
+
+  /**
+   * An index.
+   *
+   * @param visitsAtomics whether atomic accesses are visited that do not conflict
+   */
+  IntervalIndex(boolean visitsAtomics) {
+    this.visitsAtomics = visitsAtomics;
+  }
+
   void add(Effect added) {
     int size = sizeOf(added.region);
     Grid grid = grids[size];
     if (grid == null) {
-      grid = new Grid(size);
+      grid = new Grid(size, visitsAtomics);
       grids[size] = grid;
     }
     grid.add(added);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Memory {
   private final Accesses accesses = new Accesses();
-  private final IntervalIndex operations = new IntervalIndex();
+  private final IntervalIndex operations;
   private final Twins twins = new Twins();
 
   /**
@@ -33,8 +33,14 @@ final class Memory {
 
   private final Renewals renewals = new Renewals();
 
-  Memory(boolean shared) {
+  /**
+   * An empty memory.
+   *
+   * @param visitsAtomics whether atomic accesses meet although they do not conflict
+   */
+  Memory(boolean shared, boolean visitsAtomics) {
     this.shared = shared;
+    this.operations = new IntervalIndex(visitsAtomics);
   }
 
   void add(Effect effect) {

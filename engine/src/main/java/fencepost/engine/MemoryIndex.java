@@ -6,11 +6,13 @@ import fencepost.model.AccessKind;
 import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
+import fencepost.model.Past;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.model.Sightings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -64,13 +66,21 @@ public final class MemoryIndex implements RaceIndex {
   /** Whether races count that threads of one process have without a remote operation. */
   private final boolean threads;
 
+  /** What other runs may do; null if nobody wants to know. */
+  private final @Nullable Prediction prediction;
+
   public MemoryIndex(RaceListener listener) {
     this(listener, false);
   }
 
   public MemoryIndex(RaceListener listener, boolean threads) {
+    this(listener, threads, null);
+  }
+
+  MemoryIndex(RaceListener listener, boolean threads, @Nullable Prediction prediction) {
     this.listener = listener;
     this.threads = threads;
+    this.prediction = prediction;
   }
 
   @Override
@@ -156,13 +166,15 @@ public final class MemoryIndex implements RaceIndex {
   private final class Meeting implements Predicate<Effect> {
     private @Nullable Effect b;
     private @Nullable Clock beginning;
+    private @Nullable Clock certain;
     private boolean again;
 
     void in(Memory memory, Effect effect, Clock moment, boolean happenedBefore) {
       b = effect;
       beginning = moment;
+      certain = moment.certain();
       again = happenedBefore;
-      memory.forEachMeeting(effect, moment, this);
+      memory.forEachMeeting(effect, certain, this);
     }
 
     /** Whether it races with A, so that it need not meet those that differ from A only in time. */
@@ -170,11 +182,41 @@ public final class MemoryIndex implements RaceIndex {
     public boolean test(Effect a) {
       return b != null
           && beginning != null
+          && certain != null
           && a != b
           && kindsConflict(a, b)
-          && !ordered(a, beginning)
-          && meet(a, b, beginning, again);
+          && !ordered(a, certain)
+          && (prediction == null
+              ? meet(a, b, beginning, again)
+              : meetInAnyRun(a, b, beginning, certain, again));
     }
+  }
+
+  /**
+   * The same if what luck has ordered in this run is looked at, too: whether they race in this run.
+   * Whatever comes of it, the run goes on with what B has seen of A, and so does every run that is
+   * predicted from here on.
+   */
+  private boolean meetInAnyRun(Effect a, Effect b, Clock beginning, Clock certain, boolean again) {
+    Prediction runs = Objects.requireNonNull(prediction);
+    boolean luck = certain != beginning && ordered(a, beginning);
+    boolean race = !luck && meet(a, b, beginning, again);
+    if (a.strand == b.strand || memory(a.rank).wasRenewed(a) || !Conflicts.orderMatters(a, b)) {
+      return race;
+    }
+    if (!luck) {
+      runs.undecided(a, b);
+      return race;
+    }
+    long address = Conflicts.conflictingByte(a, b);
+    if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
+      Witness witness = runs.witness(a, b, certain);
+      if (witness != null) {
+        listener.predicted(a, b, () -> race(a, b, address, certain, again), witness);
+      }
+    }
+    runs.follows(a, b, beginning);
+    return false;
   }
 
   private boolean kindsConflict(Effect a, Effect b) {
@@ -238,18 +280,18 @@ public final class MemoryIndex implements RaceIndex {
    */
   private Race details(Effect a, Effect b, long address, boolean again) {
     return a.strand != b.strand && a.past().covers(b.strand, b.issued())
-        ? race(b, a, address, false)
-        : race(a, b, address, again);
+        ? race(b, a, address, a.past(), false)
+        : race(a, b, address, b.past(), again);
   }
 
-  private Race race(Effect a, Effect b, long address, boolean again) {
-    Point lastKnown = strands.get(a.strand).journal.lastUntil(b.past().timeOf(a.strand));
+  private Race race(Effect a, Effect b, long address, Past known, boolean again) {
+    Point lastKnown = strands.get(a.strand).journal.lastUntil(known.timeOf(a.strand));
     return new Race(
         a,
         b,
         address,
         lastKnown,
-        b.past().covers(a.strand, a.issued()),
+        known.covers(a.strand, a.issued()),
         again,
         List.of(surroundings(a), surroundings(b)));
   }
@@ -268,7 +310,7 @@ public final class MemoryIndex implements RaceIndex {
 
   @Override
   public boolean isCrowded() {
-    return remembered + sights > sweepAt;
+    return remembered + sights + (prediction == null ? 0 : prediction.size()) > sweepAt;
   }
 
   @Override
@@ -278,10 +320,14 @@ public final class MemoryIndex implements RaceIndex {
         remembered -= memory.forget(everyone);
       }
       forgetSights(everyone);
+      if (prediction != null) {
+        prediction.forget(everyone);
+      }
       sweptFor = everyone;
     }
     int least = Math.max(FEW, FEW_PER_STRAND * everyone.strands());
-    sweepAt = Math.max(least, 2 * (remembered + sights));
+    int kept = remembered + sights + (prediction == null ? 0 : prediction.size());
+    sweepAt = Math.max(least, 2 * kept);
   }
 
   private void forgetSights(CommonKnowledge everyone) {
@@ -303,7 +349,7 @@ public final class MemoryIndex implements RaceIndex {
 
   private Memory memory(int rank) {
     while (memories.size() <= rank) {
-      memories.add(new Memory(threads));
+      memories.add(new Memory(threads, prediction != null));
     }
     return memories.get(rank);
   }

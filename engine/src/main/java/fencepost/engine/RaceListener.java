@@ -7,6 +7,13 @@ import java.util.function.Supplier;
 public interface RaceListener {
   void race(Effect earlier, Effect later, Supplier<Race> details);
 
+  /**
+   * Two effects that this run has ordered, but by luck alone: another run has the race.
+   *
+   * @param witness how that run goes
+   */
+  default void predicted(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {}
+
   /** From now on, order may be unknown because records are missing. */
   default void evidenceIsMissing() {}
 }

@@ -46,7 +46,7 @@ class IntervalIndexPropertyTest {
 
   @Property(tries = 2_000, edgeCases = EdgeCasesMode.NONE)
   void theIndexAnswersAsAListWould(@ForAll("commands") List<Command> commands) {
-    IntervalIndex index = new IntervalIndex();
+    IntervalIndex index = new IntervalIndex(false);
     List<Effect> list = new ArrayList<>();
     for (Command command : commands) {
       play(command, index, list);

@@ -58,6 +58,12 @@ public final class Analysis {
     this(listener, new IndexThread(new MemoryIndex(listener, threads)), strict);
   }
 
+  /** The same, and races are predicted that only the luck of this run has hidden. */
+  public static Analysis predicting(RaceListener listener, Set<Strict> strict, boolean threads) {
+    Detector detector = Detector.predicting(listener, threads);
+    return new Analysis(listener, detector.index(), strict, detector);
+  }
+
   /** Has races found by the index, which tells the listener of them. */
   public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict) {
     this(listener, index, strict, new Detector(index));

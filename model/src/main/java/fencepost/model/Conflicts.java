@@ -24,6 +24,17 @@ public final class Conflicts {
   }
 
   /**
+   * Whether what one of them reads or leaves behind depends on which one comes first, of two of
+   * which at least one writes. Locks do not matter: they do not say who is first.
+   */
+  public static boolean orderMatters(Effect a, Effect b) {
+    return a.rank == b.rank
+        && !sameCall(a, b)
+        && !a.commutesWith(b)
+        && a.region.commonByte(b.region) != Region.NONE;
+  }
+
+  /**
    * At least one of the two writes, they are not both atomic instructions, and they are not two
    * accesses of one process to its own memory without a remote operation (see {@link
    * #threadsConflict}).

@@ -167,6 +167,17 @@ public final class Effect {
     completions.add(point);
   }
 
+  /** Whether the two are updates that may change places, and nobody can tell. */
+  boolean commutesWith(Effect other) {
+    return kind == AccessKind.ATOMIC_UPDATE
+        && other.kind == AccessKind.ATOMIC_UPDATE
+        && Objects.equals(atomic, other.atomic)
+        && operation != null
+        && other.operation != null
+        && operation.commuting() != null
+        && operation.commuting().equals(other.operation.commuting());
+  }
+
   /** Where others see what it does. */
   public void seenBy(Sights others) {
     sights = others;

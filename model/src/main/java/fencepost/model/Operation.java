@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param completion how the program would complete the operation, in the words of its programming
  *     model; for reports
  * @param delivery its place in the order of delivery, if the programming model has such an order
+ * @param commuting equal for updates that may change places, because nobody is told their results;
+ *     null for all others
  */
 public record Operation(
     String call,
@@ -18,7 +20,24 @@ public record Operation(
     int strand,
     long issued,
     Completion completion,
-    @Nullable Delivery delivery) {
+    @Nullable Delivery delivery,
+    @Nullable Object commuting) {
+
+  public Operation(
+      String call,
+      int site,
+      int process,
+      int strand,
+      long issued,
+      Completion completion,
+      @Nullable Delivery delivery) {
+    this(call, site, process, strand, issued, completion, delivery, null);
+  }
+
+  /** The same for an update that may change places with others of its kind. */
+  public Operation commutingBy(Object kind) {
+    return new Operation(call, site, process, strand, issued, completion, delivery, kind);
+  }
 
   /**
    * The calls that would complete the operation at home, and those that would complete it at its

@@ -1,6 +1,7 @@
 package fencepost.report;
 
 import fencepost.engine.Race;
+import fencepost.engine.Witness;
 import fencepost.frontend.program.Rank;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
@@ -17,6 +18,19 @@ final class Explainer {
   Explainer(Sites sites, SourceMap symbolizer) {
     this.sites = sites;
     this.symbolizer = symbolizer;
+  }
+
+  /** How another run goes that has the race. */
+  List<String> path(Witness witness) {
+    return witness.turns().stream()
+        .map(turn -> takes(turn.first()) + " before " + takes(turn.second()))
+        .toList();
+  }
+
+  private String takes(Witness.Section section) {
+    return String.format(
+        "rank %d gets %s (%s, %s)",
+        section.rank(), section.name(), section.call(), line(section.site()));
   }
 
   String why(Race race, Rule rule) {

@@ -72,6 +72,8 @@ public record Finding(
     OBSERVED,
     /** It happened in a run of which records are missing that may order the two. */
     OBSERVED_UNPROVEN,
+    /** A run of the same program exists that has it; luck has hidden it in this one. */
+    PREDICTED,
     /** An execution was found that has it. */
     STATIC_MUST,
     /** Some way through the program may have it. */

@@ -2,12 +2,14 @@ package fencepost.report;
 
 import fencepost.engine.Race;
 import fencepost.engine.RaceListener;
+import fencepost.engine.Witness;
 import fencepost.model.Effect;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts races by the pair of source places, and keeps the details of one of each. One thread may
@@ -15,6 +17,7 @@ import java.util.function.Supplier;
  */
 public final class RaceCollector implements RaceListener {
   private final Map<Key, Tally> tallies = new LinkedHashMap<>();
+  private final Map<Key, Tally> predictions = new LinkedHashMap<>();
   private boolean evidenceMissing;
 
   private record Place(int site, String name) implements Comparable<Place> {
@@ -34,27 +37,48 @@ public final class RaceCollector implements RaceListener {
     /** Whether records are missing that may order the two. */
     final boolean unproven;
 
+    /** Another run that has it, if this one has not. */
+    final @Nullable Witness witness;
+
     final TreeSet<Integer> ranks = new TreeSet<>();
     long count;
 
-    Tally(Race race, boolean unproven) {
+    Tally(Race race, boolean unproven, @Nullable Witness witness) {
       this.race = race;
       this.unproven = unproven;
+      this.witness = witness;
+    }
+
+    private void add(Effect earlier, Effect later) {
+      count++;
+      ranks.add(earlier.process);
+      ranks.add(later.process);
     }
   }
 
   @Override
   public synchronized void race(Effect earlier, Effect later, Supplier<Race> details) {
-    Place a = new Place(earlier.site, earlier.name());
-    Place b = new Place(later.site, later.name());
-    Key key = a.compareTo(b) <= 0 ? new Key(a, b) : new Key(b, a);
-    Tally tally = tallies.computeIfAbsent(key, k -> new Tally(details.get(), evidenceMissing));
+    Tally tally =
+        tallies.computeIfAbsent(
+            key(earlier, later), k -> new Tally(details.get(), evidenceMissing, null));
     if (ranks(earlier, later) < ranks(tally.race.earlier(), tally.race.later())) {
       tally.race = details.get(); // else a report would name those who happened to come first
     }
-    tally.count++;
-    tally.ranks.add(earlier.process);
-    tally.ranks.add(later.process);
+    tally.add(earlier, later);
+  }
+
+  @Override
+  public synchronized void predicted(
+      Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
+    predictions
+        .computeIfAbsent(key(earlier, later), k -> new Tally(details.get(), false, witness))
+        .add(earlier, later);
+  }
+
+  private static Key key(Effect earlier, Effect later) {
+    Place a = new Place(earlier.site, earlier.name());
+    Place b = new Place(later.site, later.name());
+    return a.compareTo(b) <= 0 ? new Key(a, b) : new Key(b, a);
   }
 
   /** The lower rank, then the other one, as one number. */
@@ -69,11 +93,13 @@ public final class RaceCollector implements RaceListener {
   }
 
   synchronized List<Tally> tallies() {
-    return List.copyOf(tallies.values());
+    Map<Key, Tally> all = new LinkedHashMap<>(tallies);
+    predictions.forEach(all::putIfAbsent); // of what was seen, no prediction is needed
+    return List.copyOf(all.values());
   }
 
   /** How many pairs of places have raced so far. */
   public synchronized int size() {
-    return tallies.size();
+    return tallies().size();
   }
 }

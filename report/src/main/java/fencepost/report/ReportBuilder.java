@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Turns the races of a run into findings: names for addresses, one finding for each pair of source
@@ -90,6 +91,8 @@ public final class ReportBuilder {
     Set<Integer> ranks = new TreeSet<>(a.ranks());
     ranks.addAll(b.ranks());
     Finding shown = writes(b) > writes(a) ? b : a;
+    Certainty certainty =
+        a.certainty().compareTo(b.certainty()) <= 0 ? a.certainty() : b.certainty();
     return new Finding(
         shown.rule(),
         shown.location(),
@@ -98,10 +101,17 @@ public final class ReportBuilder {
         shown.fix(),
         a.count() + b.count(),
         List.copyOf(ranks),
-        a.certainty() == Certainty.OBSERVED ? a.certainty() : b.certainty(),
-        List.of(),
+        certainty,
+        certainty == Certainty.PREDICTED ? shown.path() : List.of(),
         shown.diagram(),
         shown.patch());
+  }
+
+  private static Certainty certainty(Tally tally) {
+    if (tally.witness != null) {
+      return Certainty.PREDICTED;
+    }
+    return tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED;
   }
 
   private static long writes(Finding finding) {
@@ -116,6 +126,11 @@ public final class ReportBuilder {
       tally.race.earlier().completions().stream().map(Point::site).forEach(numbers::add);
       if (tally.race.lastKnown() != null) {
         numbers.add(tally.race.lastKnown().site());
+      }
+      if (tally.witness != null) {
+        tally.witness.turns().stream()
+            .flatMap(turn -> Stream.of(turn.first(), turn.second()))
+            .forEach(section -> numbers.add(section.site()));
       }
       tally.race.later().completions().stream().map(Point::site).forEach(numbers::add);
       tally.race.around().stream()
@@ -154,8 +169,8 @@ public final class ReportBuilder {
         explainer.fix(race, rule).text(),
         tally.count,
         List.copyOf(tally.ranks),
-        tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED,
-        List.of(),
+        certainty(tally),
+        tally.witness == null ? List.of() : explainer.path(tally.witness),
         diagrams.of(race, located.base, located.size, !accesses.get(0).equals(earlier)),
         patches.of(race, rule));
   }

@@ -1,6 +1,9 @@
 package fencepost.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -67,6 +70,52 @@ public record RunReport(
   /** The same where some findings are known from an earlier report. */
   public RunReport withBaseline(Set<String> known) {
     return with(unseen, timeline, known);
+  }
+
+  /** The same with one more note. */
+  public RunReport withNote(String note) {
+    List<String> more = new ArrayList<>(notes);
+    more.add(note);
+    return with(findings, complete, more);
+  }
+
+  /**
+   * What this run and another one of the same program have found. What was seen in one of them need
+   * not be predicted from the other.
+   */
+  public RunReport and(RunReport other) {
+    Map<String, Finding> all = new LinkedHashMap<>();
+    for (RunReport report : List.of(this, other)) {
+      List<String> names = Fingerprints.of(report.findings, new SourceLines());
+      for (int i = 0; i < names.size(); i++) {
+        all.merge(
+            names.get(i),
+            report.findings.get(i),
+            (one, two) -> two.certainty().compareTo(one.certainty()) < 0 ? two : one);
+      }
+    }
+    List<Finding> findings = new ArrayList<>(all.values());
+    findings.sort(
+        Comparator.comparing((Finding f) -> f.accesses().get(0).place())
+            .thenComparing(f -> f.accesses().get(1).place()));
+    Set<String> allNotes = new LinkedHashSet<>(notes);
+    allNotes.addAll(other.notes);
+    return with(findings, complete && other.complete, List.copyOf(allNotes));
+  }
+
+  private RunReport with(List<Finding> others, boolean allComplete, List<String> otherNotes) {
+    return new RunReport(
+        model,
+        program,
+        ranks,
+        allComplete,
+        others,
+        suppressed,
+        otherNotes,
+        statistics,
+        unseen,
+        timeline,
+        baseline);
   }
 
   private RunReport with(List<String> objects, RunTimeline times, @Nullable Set<String> known) {

@@ -72,7 +72,7 @@ public final class TextReport {
             other.accesses().stream()
                 .map(access -> Printable.text(access.operation()) + " at " + shortly(access))
                 .collect(Collectors.joining(" and "));
-        wrapped("    RACE " + (i + 1) + ": ", text + ", seen " + times(other.count()), "      ");
+        wrapped("    RACE " + (i + 1) + ": ", text + ", " + seen(other), "      ");
       }
     }
   }
@@ -96,8 +96,16 @@ public final class TextReport {
     paragraph("fix", finding.fix());
     paragraph("rule", finding.rule().id() + "; " + Standards.section(finding));
     if (!finding.path().isEmpty()) {
-      paragraph("path", String.join("; ", finding.path()));
+      paragraph(
+          finding.certainty() == Finding.Certainty.PREDICTED ? "how" : "path",
+          String.join("; ", finding.path()));
     }
+  }
+
+  private static String seen(Finding finding) {
+    return finding.certainty() == Finding.Certainty.PREDICTED
+        ? "not seen in this run, but another run of the same program has it"
+        : "seen " + times(finding.count());
   }
 
   private static String where(Finding finding) {
@@ -113,8 +121,8 @@ public final class TextReport {
         + at.offset()
         + " to "
         + (at.offset() + at.bytes() - 1)
-        + "; seen "
-        + times(finding.count())
+        + "; "
+        + seen(finding)
         + ", ranks "
         + ranks(finding.ranks())
         + (finding.certainty() == Finding.Certainty.OBSERVED_UNPROVEN

@@ -23,6 +23,7 @@ final class WrapperBody {
 
   /** Writes what happens around a call; {@code passOn} writes the call, as {@code fp_code}. */
   void write(Call call, Runnable passOn) {
+    out.line("  fp_hold();");
     call.parameters().forEach(p -> prepare(call, p));
     for (Statement statement : call.statements()) {
       if (!statement.assigns().isEmpty()) {

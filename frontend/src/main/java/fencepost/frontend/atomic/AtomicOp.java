@@ -16,6 +16,14 @@ public enum AtomicOp {
   /** Changes the value in a way that is not followed. */
   OTHER;
 
+  /** Whether two such updates leave the same behind, whichever comes first. */
+  public boolean commutes() {
+    return switch (this) {
+      case SUM, AND, OR, XOR, MAX, MIN, PRODUCT -> true;
+      case REPLACE, COMPARE_AND_SWAP, NONE, OTHER -> false;
+    };
+  }
+
   /** The new value; {@link #OTHER} never gets here. */
   long apply(long old, long operand, long compare) {
     return switch (this) {

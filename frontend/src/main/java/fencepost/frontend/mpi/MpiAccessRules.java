@@ -175,9 +175,15 @@ final class MpiAccessRules {
       this.elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
       this.ofOneInteger = elements == 1 && targetType.isOneInteger();
       this.before = changesCell() ? execution.signal(process.strand) : null;
-      this.operation = execution.issue(process.strand, completion);
+      this.operation = issue(completion);
       this.owner = access.window.communicator.world(target);
       this.address = exposure.address(record.slot(arguments.displacement));
+    }
+
+    private Operation issue(Operation.Completion completion) {
+      Operation issued = execution.issue(process.strand, completion);
+      AtomicOp op = arguments.does == Does.UPDATE ? operationOfCall() : AtomicOp.OTHER;
+      return op.commutes() ? issued.commutingBy(op) : issued;
     }
 
     void begin() {

@@ -2,15 +2,18 @@ package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
+import fencepost.engine.LockSection;
 import fencepost.frontend.mpi.WindowAccess.Lock;
 import fencepost.frontend.mpi.WindowAccess.Target;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.LockEpoch;
+import fencepost.model.Point;
 import fencepost.trace.Meaning.Completion;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passive target synchronisation (MPI 4.1, 12.5.3): locks and flushes.
@@ -59,7 +62,8 @@ final class PassiveTarget {
       if (!returns) {
         boolean exclusive = record.slot(type) == process.constants.lockExclusive;
         boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
-        access.target(target).lock = lock(process, access, target, exclusive, checked);
+        Point asked = execution.asks(process.strand);
+        access.target(target).lock = lock(process, access, target, exclusive, checked, asked);
         return true;
       }
       if (access.isMapped(target)) {
@@ -82,16 +86,26 @@ final class PassiveTarget {
       }
       WindowAccess access = process.window(record.slot(win));
       boolean checked = (record.slot(assertion) & process.constants.noCheck) == 0;
-      access.lockAll(target -> lock(process, access, target, false, checked));
+      Point asked = execution.asks(process.strand);
+      access.lockAll(target -> lock(process, access, target, false, checked, asked));
       process.guards(access);
       return true;
     };
   }
 
   private Lock lock(
-      MpiProcess process, WindowAccess access, int target, boolean exclusive, boolean checked) {
+      MpiProcess process,
+      WindowAccess access,
+      int target,
+      boolean exclusive,
+      boolean checked,
+      @Nullable Point asked) {
     LockQueue queue = access.window.locks(target);
-    return new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++));
+    LockSection section =
+        asked == null || !checked
+            ? null
+            : execution.holds(asked, queue, exclusive, "the window's lock on rank " + target);
+    return new Lock(new LockEpoch(queue, process.rank, exclusive, checked, epochs++), section);
   }
 
   /** A process that holds a lock for its loads and stores has waited for it. */
@@ -179,8 +193,14 @@ final class PassiveTarget {
   }
 
   private void release(MpiProcess process, WindowAccess access, int target) {
+    List<Lock> locks = target == EVERY_TARGET ? access.unlockAll() : access.unlock(target);
+    for (Lock lock : locks) {
+      if (lock.section != null) {
+        execution.letsGo(process.strand, lock.section);
+      }
+    }
     Signal unlock = execution.signal(process.strand);
-    for (Lock lock : target == EVERY_TARGET ? access.unlockAll() : access.unlock(target)) {
+    for (Lock lock : locks) {
       if (lock.grant != null && lock.grant.isOpen()) {
         ((LockQueue) lock.epoch.resource()).release(lock.epoch.exclusive(), unlock);
       }
@@ -236,7 +256,8 @@ final class PassiveTarget {
     }
     for (Held held : locks) {
       if (held.lock.grant != null && !held.lock.grant.isOpen()) {
-        execution.open(held.lock.grant, held.queue.acquire(held.lock.epoch.exclusive()));
+        Signal before = held.queue.acquire(held.lock.epoch.exclusive());
+        execution.open(held.lock.grant, execution.byLuck(before));
       }
     }
     return true;

@@ -1,6 +1,7 @@
 package fencepost.frontend.mpi;
 
 import fencepost.engine.Grant;
+import fencepost.engine.LockSection;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.ErroneousCallException;
@@ -115,6 +116,9 @@ final class WindowAccess {
   static final class Lock {
     final LockEpoch epoch;
 
+    /** While it is held, for whoever wants to know in what other orders locks may be held. */
+    final @Nullable LockSection section;
+
     /**
      * Opens when the lock is known to be held; null if the program promised that nobody else holds
      * one.
@@ -126,8 +130,9 @@ final class WindowAccess {
 
     boolean fetched;
 
-    Lock(LockEpoch epoch) {
+    Lock(LockEpoch epoch, @Nullable LockSection section) {
       this.epoch = epoch;
+      this.section = section;
       this.grant = epoch.checked() ? new Grant() : null;
     }
 

@@ -2,9 +2,11 @@ package fencepost.frontend.shmem;
 
 import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
+import fencepost.engine.LockSection;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.frontend.shmem.ShmemProcess.Place;
+import fencepost.model.Point;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,11 @@ final class Locks {
   /** One lock. */
   private static final class Lock {
     boolean held;
+
+    /** Whether somebody has tried to get it, and may have gone on without it. */
+    boolean tried;
+
+    @Nullable LockSection section;
     @Nullable Signal cleared;
   }
 
@@ -36,16 +43,33 @@ final class Locks {
 
   private Rule<ShmemProcess> setting(Slots slots) {
     int address = slots.of("lock");
+    int got = slots.find("got");
     return (process, record, returns) -> {
       if (!returns) {
         return true;
       }
       Lock lock = lock(process, record.slot(address));
-      if (lock == null || !process.rank.isPast(record) || lock.held) {
+      if (lock == null || !process.rank.isPast(record)) {
+        return false;
+      }
+      if (got >= 0 && record.slot(got) == 0) {
+        lock.tried = true;
+        execution.undecided(process.strand); // somebody else had it then
+        return true;
+      }
+      if (lock.held) {
         return false; // the holder before has not been seen to clear it
       }
       lock.held = true;
-      frontEnd.program().awaitIfAny(process.strand, lock.cleared);
+      lock.tried |= got >= 0;
+      Point asked = execution.asks(process.strand);
+      if (asked != null) {
+        lock.section = execution.holds(asked, lock, true, "the lock");
+      }
+      if (lock.cleared != null) {
+        // Another order of one that somebody tries to get would be another answer to him.
+        execution.await(process.strand, lock.tried ? lock.cleared : execution.byLuck(lock.cleared));
+      }
       return true;
     };
   }
@@ -63,6 +87,10 @@ final class Locks {
         return false;
       }
       process.defaultContext().complete(process.strand, execution);
+      if (lock.section != null) {
+        execution.letsGo(process.strand, lock.section);
+        lock.section = null;
+      }
       lock.cleared = execution.signal(process.strand);
       lock.held = false;
       return true;

@@ -1,0 +1,143 @@
+package fencepost.engine;
+
+import fencepost.clocks.Clock;
+import fencepost.clocks.Signal;
+import fencepost.model.Effect;
+import fencepost.model.Point;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The other runs that the same program could have had: those in which every process does the same
+ * with the same values, but locks are taken in another order.
+ *
+ * <pre>
+ *   certain       {@link Clock#certain}: program order, every edge that is not made by luck, and an
+ *                 edge from A to B wherever the values that B or its successors read depend on A
+ *                 having come first
+ *   luck          {@link Execution#byLuck}: an edge from the end of a lock section to the next one
+ *   undecided     two accesses of which the order matters, and which nothing orders in this run:
+ *                 atomics, mostly. They are as they were only in a part of the other run that is
+ *                 the same as this one.
+ *   prefix        what the other run has done: for each strand, a time. Closed under certain edges.
+ *   witness       {@link WitnessSearch}: a prefix in which both accesses are next or going on, with
+ *                 an order of its lock sections in which no two overlap that exclude each other
+ * </pre>
+ */
+final class Prediction {
+  /** A pair of places is tried so often; some hundred thousand pairs may differ in time only. */
+  private static final int MOST_TRIES = 16;
+
+  /** What is remembered of a strand, at most; then nothing is predicted until it is forgotten. */
+  private static final int MOST_UNDECIDED = 1 << 12;
+
+  private static final int MOST_SECTIONS = 1 << 14;
+
+  final List<Strand> strands = new ArrayList<>();
+
+  /** In the order in which they were told. */
+  private List<LockSection> sections = new ArrayList<>();
+
+  private List<Undecided> undecided = new ArrayList<>();
+  private final Int2IntOpenHashMap numbers = new Int2IntOpenHashMap();
+  private final Long2IntOpenHashMap tries = new Long2IntOpenHashMap();
+  private long told;
+
+  /** An access whose order to another one is as it was only where the other run is as this one. */
+  record Undecided(int strand, long time, long told) {}
+
+  void add(Strand strand) {
+    strands.add(strand);
+  }
+
+  // ---- what is told ----
+
+  void holds(LockSection section) {
+    section.heldAt = ++told;
+    section.number = numbers.addTo(strands.get(section.asked.strand()).rank, 1);
+    sections.add(section);
+  }
+
+  void letsGo(LockSection section, Point moment) {
+    section.released = moment;
+    section.releasedAt = ++told;
+  }
+
+  /** Nothing orders the two, but each may be as it is because of the other. */
+  void undecided(Effect a, Effect b) {
+    told++;
+    undecided.add(new Undecided(a.strand, a.issued(), told));
+    undecided.add(new Undecided(b.strand, b.issued(), told));
+  }
+
+  /** The same of a moment that something else has decided. */
+  void undecided(Point moment) {
+    undecided.add(new Undecided(moment.strand(), moment.time(), ++told));
+  }
+
+  /** B has seen what A did, or the other way round: that A came first is certain from now on. */
+  void follows(Effect a, Effect b, Clock beginning) {
+    Signal over = over(a, beginning);
+    if (over != null) {
+      strands.get(b.strand).clock.isCertainOf(over);
+    }
+  }
+
+  /** The moment at which A was over, for one who knows what the clock knows. */
+  private @Nullable Signal over(Effect a, Clock clock) {
+    if (a.kind.instruction()) {
+      return strands.get(a.strand).clock.certainAt(a.issued());
+    }
+    for (Point point : a.completions()) {
+      if (clock.covers(point.strand(), point.time())) {
+        return strands.get(point.strand()).clock.certainAt(point.time());
+      }
+    }
+    return null;
+  }
+
+  // ---- what is asked ----
+
+  /** How another run has the two at the same time; null if none was found. */
+  @Nullable Witness witness(Effect a, Effect b, Clock beginning) {
+    boolean tooMany = sections.size() > MOST_SECTIONS || undecided.size() > MOST_UNDECIDED;
+    long pair = (long) Math.min(a.site, b.site) << Integer.SIZE | Math.max(a.site, b.site);
+    if (tooMany || tries.addTo(pair, 1) >= MOST_TRIES) {
+      return null;
+    }
+    Witness found = new WitnessSearch(this, sections, undecided, a, b, beginning).find();
+    if (found != null) {
+      tries.put(pair, MOST_TRIES); // it need not be found again
+    }
+    return found;
+  }
+
+  // ---- forgetting ----
+
+  int size() {
+    return sections.size() + undecided.size();
+  }
+
+  /** Every other run that will be asked for has done what everyone knows. */
+  void forget(Clock everyone) {
+    sections =
+        new ArrayList<>(
+            sections.stream().filter(section -> !isOver(section.released, everyone)).toList());
+    undecided =
+        new ArrayList<>(
+            undecided.stream().filter(u -> !everyone.covers(u.strand, u.time)).toList());
+    long[] until = strands.stream().mapToLong(strand -> everyone.timeOf(strand.id)).toArray();
+    for (LockSection section : sections) {
+      int strand = section.asked.strand();
+      until[strand] = Math.min(until[strand], section.asked.time());
+    }
+    strands.forEach(strand -> strand.clock.forgetUntil(until[strand.id]));
+  }
+
+  private static boolean isOver(@Nullable Point released, Clock everyone) {
+    return released != null && everyone.covers(released.strand(), released.time());
+  }
+}

@@ -1,0 +1,60 @@
+package fencepost.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.model.Effect;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is predicted from one run of a random small program, against all runs of that program. More
+ * programs with {@code -Dfencepost.predictions=N}.
+ */
+class PredictionPropertyTest {
+  private static final int PROGRAMS = Integer.getInteger("fencepost.predictions", 3_000);
+
+  private static final class Found implements RaceListener {
+    final Set<SitePair> seen = new HashSet<>();
+    final Set<SitePair> predicted = new HashSet<>();
+
+    @Override
+    public void race(Effect earlier, Effect later, Supplier<Race> details) {
+      seen.add(SitePair.of(earlier.site, later.site));
+    }
+
+    @Override
+    public void predicted(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
+      predicted.add(SitePair.of(earlier.site, later.site));
+    }
+  }
+
+  @Test
+  void everyPredictedRaceIsThereInSomeRun() {
+    int exist = 0;
+    int seen = 0;
+    int predicted = 0;
+    for (int seed = 0; seed < PROGRAMS; seed++) {
+      Random choice = new Random(seed * 7919L);
+      SmallProgram program = SmallProgram.random(choice);
+      Set<SitePair> races = new AnyRun(program).races();
+      if (races == null) {
+        continue;
+      }
+      Found found = new Found();
+      new AnyRun(program).tell(Detector.predicting(found, false), choice);
+      assertThat(races).as("%d: %s", seed, program).containsAll(found.predicted);
+      exist += races.size();
+      found.seen.retainAll(races);
+      seen += found.seen.size();
+      found.predicted.removeAll(found.seen);
+      predicted += found.predicted.size();
+    }
+    System.out.printf(
+        "%d programs: some run has %d races; one run shows %d, and %d more are predicted%n",
+        PROGRAMS, exist, seen, predicted);
+    assertThat(predicted).isPositive();
+  }
+}

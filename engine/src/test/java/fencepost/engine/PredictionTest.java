@@ -1,0 +1,219 @@
+package fencepost.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.clocks.Signal;
+import fencepost.model.AccessKind;
+import fencepost.model.AtomicType;
+import fencepost.model.Effect;
+import fencepost.model.Operation;
+import fencepost.model.Region;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What one run tells of others, in which locks are taken in another order. */
+class PredictionTest {
+  private static final int OWNER = 9; // of memory that both others can load and store
+  private static final Region DATA = Region.of(0, 8);
+  private static final Region OTHER = Region.of(64, 8);
+  private static final AtomicType WORD = new AtomicType("int8", 8);
+  private static final Operation.Completion BY_FLUSH = new Operation.Completion("flush", "flush");
+
+  private final List<String> seen = new ArrayList<>();
+  private final List<Witness> predicted = new ArrayList<>();
+  private final Detector run = Detector.predicting(new Listener(), false);
+  private final Strand first = run.strand(0);
+  private final Strand second = run.strand(1);
+  private final Map<String, LockSection> held = new HashMap<>();
+  private final Map<String, Signal> released = new HashMap<>();
+  private int site;
+
+  private final class Listener implements RaceListener {
+    @Override
+    public void race(Effect earlier, Effect later, Supplier<Race> details) {
+      seen.add(earlier.name() + " / " + later.name());
+    }
+
+    @Override
+    public void predicted(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
+      predicted.add(witness);
+    }
+  }
+
+  private void lock(Strand strand, String name, boolean exclusive) {
+    held.put(strand.id + name, run.holds(run.asks(strand), name, exclusive, name));
+    Signal before = released.get(name);
+    if (before != null) {
+      run.await(strand, run.byLuck(before));
+    }
+  }
+
+  private void lock(Strand strand, String name) {
+    lock(strand, name, true);
+  }
+
+  private void unlock(Strand strand, String name) {
+    run.letsGo(strand, held.remove(strand.id + name));
+    Signal unlock = run.signal(strand);
+    Signal before = released.get(name);
+    released.put(name, before == null ? unlock : Signal.join(List.of(before, unlock)));
+  }
+
+  private void load(Strand strand, Region region) {
+    run.access(strand, AccessKind.LOAD, OWNER, region, ++site, null);
+  }
+
+  private void store(Strand strand, Region region) {
+    run.access(strand, AccessKind.STORE, OWNER, region, ++site, null);
+  }
+
+  private void add(Strand strand, Region region, String commuting) {
+    Operation add = run.issue(strand, BY_FLUSH).commutingBy(commuting);
+    Effect effect = run.effect(add, AccessKind.ATOMIC_UPDATE, OWNER, region, WORD, null, null);
+    run.complete(strand, effect);
+  }
+
+  private void expect(int predictions) {
+    assertThat(seen).isEmpty();
+    assertThat(predicted).hasSize(predictions);
+  }
+
+  @Test
+  void whatIsOutsideOfTheSectionsRaces() {
+    store(first, DATA);
+    lock(first, "m");
+    unlock(first, "m");
+    lock(second, "m");
+    unlock(second, "m");
+    load(second, DATA);
+    expect(1);
+    Witness.Turn turn = predicted.get(0).turns().get(0);
+    assertThat(turn.first().rank()).isEqualTo(1);
+    assertThat(turn.second().rank()).isEqualTo(0);
+  }
+
+  @Test
+  void whatIsInsideOfTheSectionsDoesNot() {
+    lock(first, "m");
+    store(first, DATA);
+    unlock(first, "m");
+    lock(second, "m");
+    load(second, DATA);
+    unlock(second, "m");
+    expect(0);
+  }
+
+  @Test
+  void aMessageIsNoLuck() {
+    store(first, DATA);
+    lock(first, "m");
+    unlock(first, "m");
+    Signal sent = run.signal(first);
+    lock(second, "m");
+    unlock(second, "m");
+    run.await(second, sent);
+    load(second, DATA);
+    expect(0);
+  }
+
+  /** The second one may do what it does because of what it has read. */
+  @Test
+  void aValueThatWasReadInsideOrdersWhatIsOutside() {
+    store(first, DATA);
+    lock(first, "m");
+    store(first, OTHER);
+    unlock(first, "m");
+    lock(second, "m");
+    load(second, OTHER);
+    unlock(second, "m");
+    load(second, DATA);
+    expect(0);
+  }
+
+  /** If the first section came second, it would read another value: only the later one may. */
+  @Test
+  void aReadOfWhatIsOverwrittenLaterStaysFirstAndIsEnough() {
+    lock(first, "m");
+    load(first, OTHER);
+    unlock(first, "m");
+    store(first, DATA);
+    lock(first, "m");
+    unlock(first, "m");
+    lock(second, "m");
+    store(second, OTHER);
+    unlock(second, "m");
+    load(second, DATA);
+    expect(1);
+  }
+
+  @Test
+  void additionsMayChangePlaces() {
+    store(first, DATA);
+    lock(first, "m");
+    add(first, OTHER, "add");
+    unlock(first, "m");
+    lock(second, "m");
+    add(second, OTHER, "add");
+    unlock(second, "m");
+    load(second, DATA);
+    expect(1);
+  }
+
+  @Test
+  void updatesThatDoNotCommuteMayNot() {
+    store(first, DATA);
+    lock(first, "m");
+    add(first, OTHER, "add");
+    unlock(first, "m");
+    lock(second, "m");
+    add(second, OTHER, "multiply");
+    unlock(second, "m");
+    load(second, DATA);
+    expect(0);
+  }
+
+  /** A put in a shared section, the exclusive one of the other before it, and both at once. */
+  @Test
+  void sharedSectionsMayOverlap() {
+    lock(first, "m", false);
+    store(first, DATA);
+    unlock(first, "m");
+    lock(first, "m");
+    unlock(first, "m");
+    lock(second, "m");
+    unlock(second, "m");
+    lock(second, "m", false);
+    load(second, DATA);
+    unlock(second, "m");
+    expect(1);
+  }
+
+  @Test
+  void whoFailedToGetALockSawThatItWasHeld() {
+    store(first, DATA);
+    lock(first, "m");
+    run.undecided(second);
+    unlock(first, "m");
+    lock(second, "m");
+    unlock(second, "m");
+    load(second, DATA);
+    expect(0);
+  }
+
+  @Test
+  void twoLocksThatAreTakenOneInTheOtherKeepTheirInsideApart() {
+    lock(first, "outer");
+    lock(first, "inner");
+    store(first, DATA);
+    unlock(first, "inner");
+    unlock(first, "outer");
+    lock(second, "outer");
+    load(second, DATA);
+    unlock(second, "outer");
+    expect(0);
+  }
+}
