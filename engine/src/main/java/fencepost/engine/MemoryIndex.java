@@ -188,7 +188,7 @@ public final class MemoryIndex implements RaceIndex {
         address != Region.NONE
             && !wasSeen(a, beginning)
             && !wasSeenBefore(b, a)
-            && !memory(a.rank).wasRenewed(a);
+            && !memory(a.rank).wasRenewed(a, b);
     if (race) {
       listener.race(a, b, () -> details(a, b, address, beginning, again));
     }
