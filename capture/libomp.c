@@ -257,6 +257,49 @@ DISPATCH(4u, uint32_t)
 DISPATCH(8, int64_t)
 DISPATCH(8u, uint64_t)
 
+/*
+ * A thread gets sections as it gets iterations of a static loop: by their numbers, from one to another. The code that leads on
+ * from one to the next is the compiler's, with a switch of which it tells where the program was compiled so. Before the first
+ * section, no other switch has so many cases at most, and comes to the number of that section.
+ */
+#define OF_SECTIONS 0x400 /* a flag of the place */
+
+void __real___kmpc_for_static_init_4(void *place, int thread, int kind, int *last, int *from, int *to, int *step, int by, int chunk)
+    __attribute__((weak));
+void __wrap___kmpc_for_static_init_4(void *place, int thread, int kind, int *last, int *from, int *to, int *step, int by, int chunk) {
+  unsigned count = (unsigned)*to + 1;
+  __real___kmpc_for_static_init_4(place, thread, kind, last, from, to, step, by, chunk);
+  struct fp_task *task = fp_task();
+  task->sections = ((const int *)place)[1] & OF_SECTIONS ? count : 0;
+  task->first_section = (unsigned)*from;
+  task->leads_on = NULL;
+}
+
+void __real___kmpc_for_static_fini(void *place, int thread) __attribute__((weak));
+void __wrap___kmpc_for_static_fini(void *place, int thread) {
+  struct fp_task *task = fp_task();
+  if (task->sections != 0) fp_end_pieces(PC);
+  task->sections = 0;
+  __real___kmpc_for_static_fini(place, thread);
+}
+
+/* The value, and the cases: how many, the bits of each, then the values. */
+void __sanitizer_cov_trace_switch(uint64_t value, const uint64_t *cases) {
+  struct fp_task *task = fp_current_task;
+  if (task == NULL || task->sections == 0) return;
+  if (task->leads_on == NULL && cases[0] <= task->sections && value == task->first_section) task->leads_on = PC;
+  if (task->leads_on == PC) fp_next_piece(1, PC);
+}
+
+/* What comes with them. */
+#define COMPARES(size, number)                                                     \
+  void __sanitizer_cov_trace_cmp##size(number a, number b) { (void)a, (void)b; }    \
+  void __sanitizer_cov_trace_const_cmp##size(number a, number b) { (void)a, (void)b; }
+COMPARES(1, uint8_t)
+COMPARES(2, uint16_t)
+COMPARES(4, uint32_t)
+COMPARES(8, uint64_t)
+
 void __real___kmpc_doacross_init(void *place, int thread, int dimensions, const void *bounds) __attribute__((weak));
 void __wrap___kmpc_doacross_init(void *place, int thread, int dimensions, const void *bounds) {
   fp_task()->dimensions = (unsigned)dimensions;

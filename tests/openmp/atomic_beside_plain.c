@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads
 // One thread counts atomically, another looks at the count with a plain load. Fixed by an atomic load.
 #include <omp.h>
 #include <stdio.h>

@@ -57,29 +57,35 @@ class ThreadRacesTest {
 
   private static void check(
       TestProgram program, String c, String cxx, String fortran, boolean fixed) throws IOException {
-    Toolchain.Language language = Toolchain.Language.of(program.name());
     String compiler =
-        switch (language) {
+        switch (Toolchain.Language.of(program.name())) {
           case C -> c;
           case CXX -> cxx;
           case FORTRAN -> fortran;
         };
     Path executable = work.resolve(compiler + "-" + program.name() + (fixed ? "-fixed" : ""));
+    compile(program, compiler, executable, fixed ? List.of("-DFIXED") : List.of());
+    List<String> expected = fixed ? List.of() : program.markedLines();
+    for (int i = 0; i < REPEAT; i++) {
+      assertThat(places(List.of(executable.toString()))).containsExactlyElementsOf(expected);
+    }
+  }
+
+  /** Compiles a program without MPI, of which it makes no use. */
+  static void compile(TestProgram program, String compiler, Path executable, List<String> options) {
     List<String> arguments =
         new ArrayList<>(List.of("-g", "-O1", "-fopenmp", program.source().toString()));
     arguments.addAll(List.of("-o", executable.toString()));
-    if (fixed) {
-      arguments.add("-DFIXED");
-    }
+    arguments.addAll(options);
     assertThat(ModelChoice.in(arguments).unused()).as("uses no programming model").isTrue();
     ModelChoice choice = ModelChoice.in(List.of("--model=threads"));
-    Toolchain toolchain = Toolchain.withoutMpi(language, compiler);
+    Toolchain toolchain = Toolchain.withoutMpi(Toolchain.Language.of(program.name()), compiler);
     assertThat(new CompilerCommand(toolchain, choice, arguments).run()).isZero();
-    List<String> expected = fixed ? List.of() : program.markedLines();
-    for (int i = 0; i < REPEAT; i++) {
-      assertThat(run(executable, true).findings().stream().map(TestProgram::places))
-          .containsExactlyElementsOf(expected);
-    }
+  }
+
+  /** Where the races of threads are that a command has, the program last. */
+  static List<String> places(List<String> command) throws IOException {
+    return run(command, true).findings().stream().map(TestProgram::places).toList();
   }
 
   /** What orders threads also orders what has nothing to do with remote operations. */
@@ -114,7 +120,7 @@ class ThreadRacesTest {
     program.compile(toolchain, true, executable);
     List<String> command = new ArrayList<>(toolchain.launcher(program.ranks(), executable));
     command.add(executable.toString());
-    return run(command, true).findings().stream().map(TestProgram::places).toList();
+    return places(command);
   }
 
   private static RunReport run(Path executable, boolean threads) throws IOException {
@@ -122,16 +128,20 @@ class ThreadRacesTest {
   }
 
   private static RunReport run(List<String> command, boolean threads) throws IOException {
-    Path output = Files.createTempFile(work, "output", ".txt");
-    MonitoredRun.Result result =
-        new MonitoredRun(command.get(command.size() - 1), command)
-            .timeoutAfter(60)
-            .withThreads(threads)
-            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
-            .run(Suppressions.parse(List.of()));
-    assertThat(result.programExit()).as(Files.readString(output)).isZero();
-    assertThat(result.report().complete()).as("%s", result.report().notes()).isTrue();
-    return result.report();
+    Path output = Files.createTempFile("fencepost-output", ".txt");
+    try {
+      MonitoredRun.Result result =
+          new MonitoredRun(command.get(command.size() - 1), command)
+              .timeoutAfter(60)
+              .withThreads(threads)
+              .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+              .run(Suppressions.parse(List.of()));
+      assertThat(result.programExit()).as(Files.readString(output)).isZero();
+      assertThat(result.report().complete()).as("%s", result.report().notes()).isTrue();
+      return result.report();
+    } finally {
+      Files.delete(output);
+    }
   }
 
   @Test
