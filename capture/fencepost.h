@@ -70,14 +70,21 @@ void fp_commit(void);
 uint64_t fp_now(void); /* the time, in nanoseconds */
 
 /*
- * The time, and the announcement that a call is being made which is not recorded yet: the analyser knows from it how far it
+ * The time, and the announcement that this thread makes a call which is not recorded yet: the analyser knows from it how far it
  * has heard everything of this process.
  */
 uint64_t fp_begin_call(void);
 void fp_end_call(void);
 
-/* Before a record: other threads may have begun calls earlier that will be recorded later. */
-void fp_tell_calling(void);
+/*
+ * A call that has waited for others is recorded with the time of its return, and behind all calls that other threads began before
+ * that: while the analyser waits for what the call has seen, nothing earlier of this process may still come. These calls wait for
+ * nobody, so they soon end; one that does not is left to fp_tell_calling.
+ */
+void fp_await_earlier_calls(uint64_t time);
+
+/* Before the record of a call with that time: other threads may have begun calls earlier that will be recorded later. */
+void fp_tell_calling(uint64_t time);
 
 /*
  * One thread records at a time: between fp_enter and fp_leave. Costs an atomic operation only once a second thread has shown

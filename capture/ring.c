@@ -27,13 +27,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC 0x3530706563666e65ull /* "enfcep05": the layout of records and rings */
+#define MAGIC 0x3630706563666e65ull /* "enfcep06": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define DEFAULT_BYTES (2u << 20) /* of a ring; FENCEPOST_RING_BYTES in the environment says otherwise */
 #define LEAST_BYTES (64u << 10)
 #define LARGEST_BYTES (1u << 30)
 #define LEFT_TO_OTHERS (16u << 20) /* bytes of shared memory that we do not take: the communication library needs some */
 #define MOST_WORDS ((1u << 24) - 1) /* the header has no room for more */
+#define LONGEST_WAIT 100000000u /* nanoseconds, for a call of another thread that was begun earlier */
+#define MOST_CALLERS 256 /* threads of a process that can be in a call at the same time */
 
 /* The file `control`, made by the analyser. */
 struct control {
@@ -52,7 +54,9 @@ struct ring {
   uint64_t lost;     /* records that could not be written, at offset 264 */
   uint64_t waiting;  /* whether the process waits for the reader, at offset 272 */
   uint64_t pad2[13];
-  uint64_t calling;  /* since when a call is being made that is not recorded yet, or 0, at offset 384 */
+  uint64_t callers;  /* how many of the places below have ever been used, at offset 384 */
+  uint64_t pad3[15];
+  uint64_t calling[MOST_CALLERS]; /* each: since when a thread is in a call that is not recorded yet, or 0, at offset 512 */
 };
 
 int fp_recording;
@@ -297,35 +301,75 @@ void fp_commit(void) {
   else if (claimed != 0) commit_in_ring();
 }
 
-/* Threads may make calls at the same time: the earliest one counts until all of them are recorded. */
-static int calls_in_progress;
-
 uint64_t fp_now(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+#define JUST_NOW 1 /* in place of a time that is about to be read: it counts as long ago */
+
+static __thread unsigned place;       /* where this thread announces its call */
+static __thread int depth;            /* a library may call the program, which calls the library again */
+static uint64_t given_up[MOST_CALLERS]; /* calls that take too long to be waited for */
+
+static int take_place(void) {
+  for (unsigned tried = 0; tried < MOST_CALLERS; tried++) {
+    uint64_t nobody = 0;
+    if (__atomic_compare_exchange_n(&ring->calling[place], &nobody, JUST_NOW, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) return 1;
+    place = (place + 1) % MOST_CALLERS;
+  }
+  return 0;
+}
+
 uint64_t fp_begin_call(void) {
   if (!fp_recording) return 0;
   fp_private_used = 1;
-  if (__atomic_fetch_add(&calls_in_progress, 1, __ATOMIC_SEQ_CST) == 0)
-    __atomic_store_n(&ring->calling, 1, __ATOMIC_SEQ_CST); /* before the clock is read: since long ago */
+  if (depth++ > 0) return fp_now(); /* the outer call is announced */
+  if (!take_place()) {
+    depth--;
+    __atomic_fetch_add(&ring->lost, 1, __ATOMIC_RELAXED); /* not a record, but what the order of records relies on */
+    return fp_now();
+  }
+  uint64_t used = __atomic_load_n(&ring->callers, __ATOMIC_RELAXED);
+  while (used <= place && !__atomic_compare_exchange_n(&ring->callers, &used, place + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {}
   uint64_t time = fp_now();
-  uint64_t announced = 1;
-  __atomic_compare_exchange_n(&ring->calling, &announced, time, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+  __atomic_store_n(&ring->calling[place], time, __ATOMIC_RELEASE);
   return time;
 }
 
 void fp_end_call(void) {
-  if (ring != NULL && calls_in_progress > 0 && __atomic_sub_fetch(&calls_in_progress, 1, __ATOMIC_SEQ_CST) == 0)
-    __atomic_store_n(&ring->calling, 0, __ATOMIC_RELEASE);
+  if (depth > 0 && --depth == 0 && ring != NULL) __atomic_store_n(&ring->calling[place], 0, __ATOMIC_RELEASE);
 }
 
-void fp_tell_calling(void) {
-  if (calls_in_progress < 2) return;
+static uint64_t call_at(unsigned other) { return __atomic_load_n(&ring->calling[other], __ATOMIC_SEQ_CST); }
+
+void fp_await_earlier_calls(uint64_t time) {
+  if (depth != 1) return; /* the library may hold its locks while it calls the program */
+  for (unsigned other = 0; other < __atomic_load_n(&ring->callers, __ATOMIC_SEQ_CST); other++) {
+    if (other == place) continue;
+    uint64_t latest = 0;
+    for (uint64_t began = call_at(other);
+         began != 0 && (began < time || (began == time && other < place)) && began != given_up[other];
+         began = call_at(other)) {
+      uint64_t now = fp_now();
+      if (latest == 0) latest = now + LONGEST_WAIT;
+      else if (now > latest) __atomic_store_n(&given_up[other], began, __ATOMIC_RELAXED);
+      sched_yield();
+    }
+  }
+}
+
+void fp_tell_calling(uint64_t time) {
+  uint64_t earliest = time;
+  unsigned callers = (unsigned)__atomic_load_n(&ring->callers, __ATOMIC_SEQ_CST);
+  for (unsigned other = 0; other < callers; other++) {
+    uint64_t began = other == place ? 0 : call_at(other);
+    if (began != 0 && began < earliest) earliest = began;
+  }
+  if (earliest == time) return;
   uint64_t *record = fp_claim(FP_CALLING, 0, 0, 2);
-  record[0] = __atomic_load_n(&ring->calling, __ATOMIC_SEQ_CST);
+  record[0] = earliest;
   fp_commit();
 }
 

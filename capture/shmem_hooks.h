@@ -75,9 +75,6 @@ uint64_t fp_fetching_in(shmem_ctx_t ctx, const void *result, size_t bytes);
     fp_integer((const void *)&fp_copy, sizeof fp_copy); \
   })
 
-/* The time of the record becomes now: what was recorded until then is older. */
-static inline void fp_returned(uint64_t *time) { *time = fp_now(); }
-
 static inline int fp_unless_null(const void *array, size_t length) { return array == NULL ? 0 : (int)length; }
 
 /* The table at the end of the generated wrappers. */

@@ -1,16 +1,6 @@
 package fencepost.clocks;
 
-/**
- * What a moment of an execution knows: for every strand, the latest time that happened before the
- * moment.
- */
-public interface Clock {
+import fencepost.model.Past;
 
-  /** The latest time of the strand that happened before this moment; 0 if none did. */
-  long timeOf(int strand);
-
-  /** Whether the given time of the strand happened before this moment. */
-  default boolean covers(int strand, long time) {
-    return timeOf(strand) >= time;
-  }
-}
+/** What a moment of an execution knows, which is all that happened before it. */
+public interface Clock extends Past {}

@@ -103,7 +103,6 @@ public final class MemoryIndex implements RaceIndex {
       int site,
       @Nullable LockEpoch lock) {
     long time = moment.timeOf(strand.id);
-    strand.journal.knew(time, moment);
     Effect last = strand.accesses.find(kind, rank, region, site, lock);
     if (last == null) {
       begin(
@@ -122,6 +121,7 @@ public final class MemoryIndex implements RaceIndex {
     Memory memory = memory(b.rank);
     remembered += b.isRemembered() ? 0 : 1;
     memory.again(b, time);
+    b.beginAfter(moment);
     if (!memory.hasMetAll(b)) {
       meeting.in(memory, b, moment, true);
     }
@@ -130,7 +130,7 @@ public final class MemoryIndex implements RaceIndex {
   @Override
   public void begin(Effect b, Clock beginning) {
     Memory memory = memory(b.rank);
-    strands.get(b.strand).journal.knew(b.issued(), beginning);
+    b.beginAfter(beginning);
     meeting.in(memory, b, beginning, memory.hasTwin(b));
     Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
@@ -190,7 +190,7 @@ public final class MemoryIndex implements RaceIndex {
             && !wasSeenBefore(b, a)
             && !memory(a.rank).wasRenewed(a, b);
     if (race) {
-      listener.race(a, b, () -> details(a, b, address, beginning, again));
+      listener.race(a, b, () -> details(a, b, address, again));
     }
     return race;
   }
@@ -236,21 +236,20 @@ public final class MemoryIndex implements RaceIndex {
    * An effect that waits for a grant begins late. If A knew then that B had been issued, B was
    * first.
    */
-  private Race details(Effect a, Effect b, long address, Clock beginning, boolean again) {
-    Clock before = strands.get(a.strand).journal.knownAt(a.issued());
-    return before != null && a.strand != b.strand && before.covers(b.strand, b.issued())
-        ? race(b, a, address, before, false)
-        : race(a, b, address, beginning, again);
+  private Race details(Effect a, Effect b, long address, boolean again) {
+    return a.strand != b.strand && a.past().covers(b.strand, b.issued())
+        ? race(b, a, address, false)
+        : race(a, b, address, again);
   }
 
-  private Race race(Effect a, Effect b, long address, Clock beginning, boolean again) {
-    Point lastKnown = strands.get(a.strand).journal.lastUntil(beginning.timeOf(a.strand));
+  private Race race(Effect a, Effect b, long address, boolean again) {
+    Point lastKnown = strands.get(a.strand).journal.lastUntil(b.past().timeOf(a.strand));
     return new Race(
         a,
         b,
         address,
         lastKnown,
-        beginning.covers(a.strand, a.issued()),
+        b.past().covers(a.strand, a.issued()),
         again,
         List.of(surroundings(a), surroundings(b)));
   }

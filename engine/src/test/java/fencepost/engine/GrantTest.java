@@ -118,4 +118,16 @@ class GrantTest extends Scenario {
     rank(0).start(0).store(x).put(x, at(0)).store(y);
     expectNoRace();
   }
+
+  @Test
+  void anEffectThatItsGrantLetsBeginLateIsStillTheEarlierOne() {
+    rank(0).start(2).put(x, at(2)).send("issued");
+    rank(1).receive("issued").get(x, at(2));
+    for (int i = 0; i < 300; i++) {
+      rank(1).send("unheard " + i).load(y);
+    }
+    rank(1).send("late");
+    rank(2).receive("late").post(0);
+    expectRaceInOrder("put", "get");
+  }
 }

@@ -134,6 +134,23 @@ class Scenario {
     }
   }
 
+  /** The only race is between the two, and the first of them was issued first. */
+  void expectRaceInOrder(String first, String second) {
+    expectRace(first, second);
+    for (int order = 0; order < ORDERS; order++) {
+      Set<String> found = new HashSet<>();
+      MemoryIndex index =
+          new MemoryIndex(
+              (earlier, later, details) -> {
+                Race race = details.get();
+                found.add(race.earlier().name() + ", " + race.later().name());
+              },
+              threads);
+      new Player(strands(), new Detector(index), order).play();
+      assertThat(found).as("order %d", order).containsExactly(first + ", " + second);
+    }
+  }
+
   /** Races of threads count from here on that have no remote operation. */
   Scenario withThreads() {
     threads = true;

@@ -25,6 +25,11 @@
  *       no other ticket is needed.
  * </ol>
  *
+ * <p>The threads of a process share its stream. A call that waits for nothing may stand there in
+ * front of one with an earlier time, which a record of its own announces; that holds up nobody. A
+ * call that waits stands behind all calls with earlier times, because its thread lets these be
+ * recorded first.
+ *
  * <p>So every wait leads back in time. Of all records that have not been told, the one with the
  * least time (and, among equals, of the first stream) waits for nothing, and the merge always finds
  * a record to tell as long as all records are there. A window's creation is the one exchange in

@@ -7,20 +7,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A run of some processes in which each call takes time: it begins, has its effect at some later
- * moment, and returns at a moment after that, while the others go on. The records are those of the
- * capture library: calls that others may wait for carry the time of their entry, calls that wait
- * carry that of their return.
+ * A run of some processes with some threads in which each call takes time: it begins, has its
+ * effect at some later moment, and returns at a moment after that, while the others go on. The
+ * records are those of the capture library: calls that others may wait for carry the time of their
+ * entry, calls that wait carry that of their return and are recorded behind all that other threads
+ * of the process began before it.
  */
 final class MadeUpRun {
   static final int NOBODY = -1;
+  static final long NEVER = Long.MAX_VALUE;
   private static final int CALLS = 25;
   private static final int BARRIERS = 3;
 
   private final Random random;
   private final List<Process> processes = new ArrayList<>();
+  private final List<Caller> threads = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
   private final List<Deque<Integer>> messages = new ArrayList<>();
   private final Set<Integer> updates = new HashSet<>();
@@ -43,6 +47,7 @@ final class MadeUpRun {
    *
    * @param time the one that it carries
    * @param written when it came to be in the stream
+   * @param calling since when another thread is in a call that comes later in the stream, or never
    * @param peers records whose names it knows
    * @param saw records that it must come after, which it does not know
    * @param observes whether everything before its time must be known
@@ -51,18 +56,30 @@ final class MadeUpRun {
       int number,
       long time,
       long written,
+      long calling,
       Set<Integer> peers,
       Set<Integer> saw,
       boolean observes,
       boolean provesLock,
-      boolean releasesLock) {}
+      boolean releasesLock) {
 
-  /** A process and the call that it is in; steps lead through the call. */
-  private final class Process {
-    final int rank;
+    Event written(long when, long since) {
+      return new Event(number, time, when, since, peers, saw, observes, provesLock, releasesLock);
+    }
+  }
+
+  /** The stream of a process, and the calls that were announced but not in it for some time. */
+  private static final class Process {
     final List<Event> written = new ArrayList<>();
     final List<long[]> unrecorded = new ArrayList<>();
-    int callsLeft = CALLS;
+    final List<Caller> threads = new ArrayList<>();
+  }
+
+  /** A thread and the call that it is in; steps lead through the call. */
+  private final class Caller {
+    final int number;
+    final Process process;
+    int callsLeft;
     Call call = Call.SEND;
     int step;
     long entered;
@@ -70,16 +87,27 @@ final class MadeUpRun {
     int barriersLeft;
     Set<Integer> seen = Set.of();
 
-    Process(int rank) {
-      this.rank = rank;
+    /** A record that has its time, but is not in the stream yet. */
+    @Nullable Event returning;
+
+    Caller(int number, Process process) {
+      this.number = number;
+      this.process = process;
     }
 
     boolean isDone() {
-      return step == 0 && callsLeft == 0 && barriersLeft == 0;
+      return step == 0 && returning == null && callsLeft == 0 && barriersLeft == 0;
     }
 
     void go() {
-      if (step == 0) {
+      Event back = returning;
+      if (back != null) {
+        if (callingBefore(back.time()) == NEVER) {
+          returning = null;
+          process.unrecorded.add(new long[] {back.time(), now});
+          write(back);
+        }
+      } else if (step == 0) {
         begin();
       } else {
         proceed();
@@ -92,7 +120,7 @@ final class MadeUpRun {
         return;
       }
       call = barrier ? Call.BARRIER : Call.values()[random.nextInt(Call.values().length - 1)];
-      if (call == Call.RECEIVE && messages.get(rank).isEmpty()) {
+      if (call == Call.RECEIVE && messages.get(number).isEmpty()) {
         call = Call.UPDATE;
       }
       if (barrier) {
@@ -104,9 +132,9 @@ final class MadeUpRun {
       step = 1;
       switch (call) {
         case SEND, UPDATE -> pending = newNumber();
-        case RECEIVE, FETCH, LOCK -> record(entered, Set.of(), Set.of(), false, false, false);
+        case RECEIVE, FETCH, LOCK -> write(event(Set.of(), Set.of(), false, false, false));
         case BARRIER ->
-            arrivals.add(record(entered, Set.of(), Set.of(), false, false, false).number());
+            arrivals.add(write(event(Set.of(), Set.of(), false, false, false)).number());
       }
     }
 
@@ -114,7 +142,7 @@ final class MadeUpRun {
       switch (call) {
         case SEND -> {
           if (effectOr()) {
-            messages.get(random.nextInt(processes.size())).add(pending);
+            messages.get(random.nextInt(threads.size())).add(pending);
           }
         }
         case UPDATE -> {
@@ -123,7 +151,7 @@ final class MadeUpRun {
           }
         }
         case RECEIVE -> {
-          int message = messages.get(rank).remove();
+          int message = messages.get(number).remove();
           leave(Set.of(message), Set.of(), false);
         }
         case FETCH -> {
@@ -148,9 +176,9 @@ final class MadeUpRun {
       if (step++ == 1) {
         return true;
       }
-      unrecorded.add(new long[] {entered, now});
-      add(new Event(pending, entered, now, Set.of(), Set.of(), false, false, false));
+      process.unrecorded.add(new long[] {entered, now});
       step = 0;
+      write(new Event(pending, entered, now, NEVER, Set.of(), Set.of(), false, false, false));
       return false;
     }
 
@@ -159,16 +187,16 @@ final class MadeUpRun {
       switch (step) {
         case 1 -> {
           if (lockHolder == NOBODY) {
-            lockHolder = rank;
+            lockHolder = number;
             step = 2;
           }
         }
         case 2 -> {
-          record(now, Set.of(), Set.of(), true, true, false);
+          returning = event(Set.of(), Set.of(), true, true, false);
           step = 3;
         }
         case 3 -> {
-          record(now, Set.of(), Set.of(), false, false, true); // the entry of the unlock
+          write(event(Set.of(), Set.of(), false, false, true)); // the entry of the unlock
           step = 4;
         }
         case 4 -> {
@@ -191,24 +219,37 @@ final class MadeUpRun {
     }
 
     private void leave(Set<Integer> peers, Set<Integer> saw, boolean observes) {
-      record(now, peers, saw, observes, false, false);
+      returning = event(peers, saw, observes, false, false);
       step = 0;
     }
 
-    private Event record(
-        long time,
-        Set<Integer> peers,
-        Set<Integer> saw,
-        boolean observes,
-        boolean proves,
-        boolean releases) {
-      return add(new Event(newNumber(), time, now, peers, saw, observes, proves, releases));
+    private Event event(
+        Set<Integer> peers, Set<Integer> saw, boolean observes, boolean proves, boolean releases) {
+      return new Event(newNumber(), now, now, NEVER, peers, saw, observes, proves, releases);
     }
 
-    private Event add(Event event) {
-      written.add(event);
-      events.set(event.number(), event);
-      return event;
+    private Event write(Event event) {
+      Event written = event.written(now, callingBefore(event.time()));
+      process.written.add(written);
+      events.set(event.number(), written);
+      return written;
+    }
+
+    /** Since when, before the time, another thread is in a call that is not recorded. */
+    private long callingBefore(long time) {
+      return process.threads.stream()
+          .filter(other -> other != this)
+          .mapToLong(Caller::callingSince)
+          .filter(since -> since < time)
+          .min()
+          .orElse(NEVER);
+    }
+
+    private long callingSince() {
+      if (returning != null) {
+        return returning.time();
+      }
+      return step > 0 && (call == Call.SEND || call == Call.UPDATE) ? entered : NEVER;
     }
 
     private int newNumber() {
@@ -221,16 +262,24 @@ final class MadeUpRun {
     this.random = random;
     int ranks = 2 + random.nextInt(4);
     for (int rank = 0; rank < ranks; rank++) {
-      processes.add(new Process(rank));
-      processes.get(rank).barriersLeft = BARRIERS;
-      messages.add(new ArrayDeque<>());
+      Process process = new Process();
+      processes.add(process);
+      int most = random.nextInt(3);
+      for (int thread = 0; thread <= most; thread++) {
+        Caller caller = new Caller(threads.size(), process);
+        caller.callsLeft = CALLS / (most + 1);
+        caller.barriersLeft = thread == 0 ? BARRIERS : 0;
+        process.threads.add(caller);
+        threads.add(caller);
+        messages.add(new ArrayDeque<>());
+      }
     }
-    int favourite = random.nextInt(ranks); // others are held up for long
-    while (!processes.stream().allMatch(Process::isDone)) {
-      int next = random.nextInt(3) == 0 ? favourite : random.nextInt(ranks);
-      favourite = random.nextInt(50) == 0 ? random.nextInt(ranks) : favourite;
+    int favourite = random.nextInt(threads.size()); // others are held up for long
+    while (!threads.stream().allMatch(Caller::isDone)) {
+      int next = random.nextInt(3) == 0 ? favourite : random.nextInt(threads.size());
+      favourite = random.nextInt(50) == 0 ? random.nextInt(threads.size()) : favourite;
       now += 1 + random.nextInt(2);
-      processes.get(next).go();
+      threads.get(next).go();
     }
   }
 
@@ -253,11 +302,10 @@ final class MadeUpRun {
 
   /** Since when the process is in a call that is not recorded yet; the present if it is in none. */
   long callingSince(int rank, long present) {
-    for (long[] call : processes.get(rank).unrecorded) {
-      if (call[0] <= present && present < call[1]) {
-        return call[0];
-      }
-    }
-    return present;
+    return processes.get(rank).unrecorded.stream()
+        .filter(call -> call[0] <= present && present < call[1])
+        .mapToLong(call -> call[0])
+        .min()
+        .orElse(present);
   }
 }

@@ -12,9 +12,10 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random runs of processes that send messages, meet in barriers, update and read cells and hold
- * locks, whose records come in pieces of any size. Whatever comes first, every record is told, each
- * one after all that it depends on in the run, and nothing is told without evidence.
+ * Random runs of processes, with some threads each, that send messages, meet in barriers, update
+ * and read cells and hold locks, whose records come in pieces of any size. Whatever comes first,
+ * every record is told, each one after all that it depends on in the run, and nothing is told
+ * without evidence.
  */
 class MergePropertyTest {
   private static final int RUNS = Integer.getInteger("fencepost.merges", 3000);
@@ -72,6 +73,9 @@ class MergePropertyTest {
         int next = come.get(rank);
         while (next < events.size() && events.get(next).written() <= now) {
           Event event = events.get(next++);
+          if (event.calling() != MadeUpRun.NEVER) {
+            streams.get(rank).calling(event.calling());
+          }
           streams.get(rank).call(event.number(), event.time());
         }
         come.set(rank, next);

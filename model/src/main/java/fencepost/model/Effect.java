@@ -13,6 +13,8 @@ public final class Effect {
   /** The slot of an effect that is not in the race index. */
   public static final int FORGOTTEN = -1;
 
+  private static final Past NO_PAST = strand -> 0;
+
   public final AccessKind kind;
 
   /** The rank whose memory is touched. */
@@ -37,6 +39,7 @@ public final class Effect {
   public final @Nullable AtomicType atomic;
   public final @Nullable LockEpoch lock;
 
+  private Past past = NO_PAST;
   private @Nullable Completions completions;
   private @Nullable Sights sights;
 
@@ -99,6 +102,16 @@ public final class Effect {
   /** A load or store that happens again, later. */
   public void again(long time) {
     issued = time;
+  }
+
+  /** It begins, also once more, when all of the past is over. */
+  public void beginAfter(Past before) {
+    past = before;
+  }
+
+  /** What happened before it began; nothing if it has not begun. */
+  public Past past() {
+    return past;
   }
 
   /**

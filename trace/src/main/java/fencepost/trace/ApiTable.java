@@ -101,6 +101,7 @@ public final class ApiTable {
   public enum When {
     BEFORE,
     ENTER,
+    RETURN,
     AFTER,
     ONLY,
     MEANS,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * back when the reader runs out or has used a good part.
  */
 public final class RingCursor extends RecordCursor {
-  public static final long MAGIC = 0x3530706563666e65L;
+  public static final long MAGIC = 0x3630706563666e65L;
   private static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final int PID = 8;
@@ -28,7 +28,8 @@ public final class RingCursor extends RecordCursor {
   public static final int CONSUMED = 256;
   private static final int LOST = 264;
   private static final int WAITING = 272;
-  private static final int CALLING = 384;
+  private static final int CALLERS = 384;
+  private static final int CALLING = 512;
   public static final int DATA = 4096;
 
   private final ByteBuffer ring;
@@ -231,9 +232,22 @@ public final class RingCursor extends RecordCursor {
   @Override
   public long heardUntil() {
     long now = System.nanoTime();
-    long calling = (long) LONG.getVolatile(ring, CALLING);
+    long calling = calling();
     boolean empty = (long) LONG.getAcquire(ring, WRITTEN) == position && aside.isEmpty();
     return !empty ? 0 : calling == 0 ? now : calling;
+  }
+
+  /** Since when a thread is in a call that is not recorded yet, or 0. */
+  private long calling() {
+    long earliest = 0;
+    long callers = Math.min((long) LONG.getVolatile(ring, CALLERS), (DATA - CALLING) / Long.BYTES);
+    for (int i = 0; i < callers; i++) {
+      long since = (long) LONG.getVolatile(ring, CALLING + i * Long.BYTES);
+      if (since != 0 && (earliest == 0 || since < earliest)) {
+        earliest = since;
+      }
+    }
+    return earliest;
   }
 
   /** How many bytes the writer is ahead. */
@@ -266,7 +280,7 @@ public final class RingCursor extends RecordCursor {
   /** A copy gets the rest as well, and whether the writer was in a call that is not recorded. */
   private void finish(StrandFile to) {
     setAside();
-    long calling = (long) LONG.getVolatile(ring, CALLING);
+    long calling = calling();
     if (calling != 0) {
       ByteBuffer record = ByteBuffer.allocate(2 * Long.BYTES).order(ring.order());
       record.putLong(header(0, 1, 0, 0, RecordCursor.CALLING)).putLong(calling);

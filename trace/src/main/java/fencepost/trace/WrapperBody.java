@@ -29,12 +29,7 @@ final class WrapperBody {
         out.line("  uint64_t %s = 0;", statement.assigns());
       }
     }
-    List<Statement> before = statements(call, When.BEFORE);
-    if (!before.isEmpty()) {
-      out.line("  if (fp_recording) {");
-      before.forEach(this::statement);
-      out.line("  }");
-    }
+    statementsIfRecording(call, When.BEFORE);
     // The time comes last: a statement may have proved a lock held, which it is at that time.
     out.line("  uint64_t fp_time = fp_begin_call();");
     if (call.recorded() == Recorded.AROUND) {
@@ -51,8 +46,10 @@ final class WrapperBody {
     out.line("  fp_in_library = 1;");
     passOn.run();
     out.line("  fp_in_library = 0;");
+    statementsIfRecording(call, When.RETURN);
     if (call.waits()) {
       out.line("  fp_time = fp_begin_call();");
+      out.line("  fp_await_earlier_calls(fp_time);");
     }
     after(call);
     out.line("  fp_end_call();");
@@ -96,6 +93,15 @@ final class WrapperBody {
 
   private static List<Statement> statements(Call call, When when) {
     return call.statements().stream().filter(s -> s.when() == when).toList();
+  }
+
+  private void statementsIfRecording(Call call, When when) {
+    List<Statement> some = statements(call, when);
+    if (!some.isEmpty()) {
+      out.line("  if (fp_recording) {");
+      some.forEach(this::statement);
+      out.line("  }");
+    }
   }
 
   private void statement(Statement s) {
@@ -190,7 +196,7 @@ final class WrapperBody {
         out.line("      fp_tail += (uint32_t)fp_n%d;", i);
       }
     }
-    out.line("      fp_tell_calling();");
+    out.line("      fp_tell_calling(fp_time);");
     out.line("      uint64_t *fp_w = fp_claim(FP_CALL, %s, %d, fp_tail);", flags, call.code());
     out.line("      fp_tail = %d;", fields.size());
     for (int i = 0; i < fields.size(); i++) {

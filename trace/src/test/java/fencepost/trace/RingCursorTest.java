@@ -99,7 +99,8 @@ class RingCursorTest {
       writer.write(1);
       writer.write(1);
       assertThat(cursor.hasRecord()).isTrue();
-      writer.ring.ring.putLong(384, 77); // as a process that is killed in a call leaves it
+      writer.ring.ring.putLong(384, 3); // as a process that is killed in calls leaves it
+      writer.ring.ring.putLong(512, 78).putLong(528, 77);
     }
     try (FileCursor recorded = FileCursor.open(copy)) {
       assertThat(readAll(recorded)).containsExactly(0L, 1L, 77L);

@@ -26,9 +26,21 @@ class WrapperGeneratorTest {
             "fp_end_call();",
             "fp_real_await(queue);",
             "fp_time = fp_begin_call();",
+            "fp_await_earlier_calls(fp_time);",
             "fp_recording && fp_code == SUCCESS",
             "FP_ONCE");
     assertThat(text).doesNotContain("FP_ENTER");
+  }
+
+  @Test
+  void whatACallReturnsWithIsSeenBeforeTheTimeOfItsReturn() {
+    assertThat(wrapper("waits look(int *at)", "    return seen = word(*at)"))
+        .containsSubsequence(
+            "fp_real_look(at);",
+            "if (fp_recording) {",
+            "seen = word(*at);",
+            "fp_time = fp_begin_call();",
+            "FP_ONCE");
   }
 
   @Test

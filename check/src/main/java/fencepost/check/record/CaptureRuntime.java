@@ -4,6 +4,7 @@ import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.machine.MachineMemory;
+import fencepost.check.machine.MachineStrand;
 import fencepost.trace.Model;
 import java.util.HashMap;
 import java.util.List;
@@ -87,7 +88,14 @@ public final class CaptureRuntime implements Library {
     add("fp_now", (r, c) -> c.returns(c.process().machine().tick()));
     add("fp_begin_call", (r, c) -> c.returns(r.beginCall()));
     add("fp_end_call", (r, c) -> r.endCall());
-    add("fp_tell_calling", (r, c) -> r.tellCalling());
+    add("fp_await_earlier_calls", CaptureRuntime::awaitEarlierCalls);
+    add("fp_tell_calling", (r, c) -> r.tellCalling(c.argument(0)));
+  }
+
+  private static void awaitEarlierCalls(Recorder recorder, Invocation call) {
+    long time = call.argument(0);
+    MachineStrand own = call.process().strand();
+    call.waitFor(() -> recorder.isRecordedUntil(time, own), () -> {});
   }
 
   // ---- watch.c ----

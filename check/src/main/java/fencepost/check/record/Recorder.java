@@ -34,8 +34,7 @@ public final class Recorder {
   private final Map<List<Long>, Integer> paths = new HashMap<>();
   private boolean endedOne;
   private @Nullable MachineStrand inside;
-  private int calls;
-  private long calling;
+  private final Map<MachineStrand, Calling> calling = new HashMap<>();
 
   /** The record that has been claimed: where its words are filled in, and what it will be. */
   private long place;
@@ -147,26 +146,46 @@ public final class Recorder {
 
   // ---- calls ----
 
+  /** A strand is in a call that is not recorded yet, or in several, one inside the other. */
+  private record Calling(long since, int depth) {
+    Calling inside(int more) {
+      return new Calling(since, depth + more);
+    }
+  }
+
   /** The time, and the announcement that a call is being made which is not recorded yet. */
   long beginCall() {
     if (!isRecording()) {
       return 0;
     }
     long time = process.machine().tick();
-    if (calls++ == 0) {
-      calling = time;
-    }
+    calling.merge(process.strand(), new Calling(time, 1), (outer, inner) -> outer.inside(1));
     return time;
   }
 
   void endCall() {
-    calls = Math.max(0, calls - 1);
+    calling.computeIfPresent(
+        process.strand(), (strand, call) -> call.depth > 1 ? call.inside(-1) : null);
+  }
+
+  /** Whether every call that other strands began before the time has been recorded. */
+  boolean isRecordedUntil(long time, MachineStrand but) {
+    return earliestCallBut(but) >= time;
+  }
+
+  private long earliestCallBut(@Nullable MachineStrand one) {
+    return calling.entrySet().stream()
+        .filter(entry -> entry.getKey() != one)
+        .mapToLong(entry -> entry.getValue().since)
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   /** Before a record: other threads may have begun calls earlier that will be recorded later. */
-  void tellCalling() {
-    if (isRecording() && calls > 1) {
-      records.write(RecordCursor.CALLING, 0, 0, calling);
+  void tellCalling(long time) {
+    long earliest = earliestCallBut(process.strand());
+    if (isRecording() && earliest < time) {
+      records.write(RecordCursor.CALLING, 0, 0, earliest);
     }
   }
 
@@ -197,7 +216,7 @@ public final class Recorder {
   }
 
   private long heardUntil() {
-    return calls > 0 ? calling : process.machine().time();
+    return Math.min(earliestCallBut(null), process.machine().time());
   }
 
   /** Where the words of a record are to be filled in. */
