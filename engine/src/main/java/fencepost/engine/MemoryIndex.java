@@ -11,6 +11,7 @@ import fencepost.model.Region;
 import fencepost.model.Sightings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -251,12 +252,19 @@ public final class MemoryIndex implements RaceIndex {
         lastKnown,
         b.past().covers(a.strand, a.issued()),
         again,
-        List.of(surroundings(a), surroundings(b)));
+        List.of(
+            surroundings(a, s -> s.journal.between(a.past().timeOf(s.id), b.past().timeOf(s.id))),
+            surroundings(b, s -> s.journal.between(b.past().timeOf(s.id), Long.MAX_VALUE))));
   }
 
-  private Race.Surroundings surroundings(Effect effect) {
+  private Race.Surroundings surroundings(Effect effect, Function<Strand, List<Point>> ofSibling) {
     return new Race.Surroundings(
-        effect.issued(), strands.get(effect.strand).journal.around(effect.issued()));
+        effect.issued(),
+        strands.get(effect.strand).journal.around(effect.issued()),
+        strands.stream()
+            .filter(strand -> strand.rank == effect.process && strand.id != effect.strand)
+            .flatMap(strand -> ofSibling.apply(strand).stream())
+            .toList());
   }
 
   // ---- forgetting ----
