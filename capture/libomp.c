@@ -77,9 +77,8 @@ static void implicit_is_over(struct task *task) {
 }
 
 static void implicit_task(int endpoint, ompt_data_t *parallel, ompt_data_t *data, unsigned threads, unsigned index, int flags) {
-  (void)index;
-  if (flags & TASK_INITIAL) return;
-  if (endpoint == SCOPE_BEGIN && parallel != NULL && parallel->ptr != NULL) {
+  (void)index, (void)flags;
+  if (endpoint == SCOPE_BEGIN && parallel != NULL && parallel->ptr != NULL) { /* not that of the program */
     struct team *team = parallel->ptr;
     struct task *task = calloc(1, sizeof *task);
     team->threads = threads;
@@ -111,7 +110,7 @@ static void sync_region(int kind, int endpoint, ompt_data_t *parallel, ompt_data
   } else if (kind == TASKGROUP) {
     if (endpoint == SCOPE_BEGIN) fp_begin_group();
     else fp_end_group(pc);
-  } else if (kind == BARRIER_PARALLEL) {
+  } else if (kind == BARRIER_PARALLEL || kind == BARRIER_TEAMS) {
     if (endpoint == SCOPE_BEGIN && task != NULL) implicit_is_over(task);
   } else if ((kind >= BARRIER_FIRST && kind <= BARRIER_LAST) || kind == BARRIER_WORKSHARE) {
     barrier(task, endpoint, pc);

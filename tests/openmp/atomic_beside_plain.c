@@ -1,4 +1,4 @@
-// ranks: 1, any threads
+// ranks: 1
 // One thread counts atomically, another looks at the count with a plain load. Fixed by an atomic load.
 #include <omp.h>
 #include <stdio.h>

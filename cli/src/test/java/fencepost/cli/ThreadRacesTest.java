@@ -85,7 +85,18 @@ class ThreadRacesTest {
 
   /** Where the races of threads are that a command has, the program last. */
   static List<String> places(List<String> command) throws IOException {
-    return run(command, true).findings().stream().map(TestProgram::places).toList();
+    return places(run(command, true));
+  }
+
+  /** The same for a program with arguments. */
+  static List<String> places(Path executable, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(executable.toString()));
+    command.addAll(List.of(arguments));
+    return places(run(executable.toString(), command, true));
+  }
+
+  private static List<String> places(RunReport report) {
+    return report.findings().stream().map(TestProgram::places).toList();
   }
 
   /** What orders threads also orders what has nothing to do with remote operations. */
@@ -128,10 +139,15 @@ class ThreadRacesTest {
   }
 
   private static RunReport run(List<String> command, boolean threads) throws IOException {
+    return run(command.get(command.size() - 1), command, threads);
+  }
+
+  private static RunReport run(String program, List<String> command, boolean threads)
+      throws IOException {
     Path output = Files.createTempFile("fencepost-output", ".txt");
     try {
       MonitoredRun.Result result =
-          new MonitoredRun(command.get(command.size() - 1), command)
+          new MonitoredRun(program, command)
               .timeoutAfter(60)
               .withThreads(threads)
               .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
