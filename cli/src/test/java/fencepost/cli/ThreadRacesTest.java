@@ -160,6 +160,18 @@ class ThreadRacesTest {
     }
   }
 
+  /** Also one in which nothing had to be recorded: it would seem to have no race of threads. */
+  @Test
+  void aProgramThatWasCompiledToBeFastIsKnown() throws IOException {
+    Path source = Files.writeString(work.resolve("fast.c"), "int main(void) { return 0; }\n");
+    Path executable = work.resolve("fast");
+    List<String> arguments =
+        List.of("--fast", "-O2", source.toString(), "-o", executable.toString());
+    Toolchain mpicc = Toolchain.find(Toolchain.Language.C);
+    assertThat(new CompilerCommand(mpicc, ModelChoice.in(arguments), arguments).run()).isZero();
+    assertThat(ProgramFile.isFast(executable.toString())).isTrue();
+  }
+
   @Test
   void theyCountOnlyIfAskedFor() throws IOException {
     Path executable = work.resolve("hybrid");
