@@ -277,7 +277,7 @@ COVERAGE(16)
 void fp_fast_load(void *at, uintptr_t size, uintptr_t site) { touch((uintptr_t)at, size, LOAD, SITE); }
 void fp_fast_store(void *at, uintptr_t size, uintptr_t site) { touch((uintptr_t)at, size, STORE, SITE); }
 
-/* Whether the run goes on with a row of its own length; the same row again is nothing new. */
+/* Whether the run goes on with a row of its own length; a row that it has is nothing new. */
 static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_t stride) {
   if (run->stride != stride || run->count != count) return 0;
   if (at == run->first) return 1;
@@ -285,8 +285,11 @@ static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_
     run->origin = run->first;
     run->row_count = count;
     run->pitch = (intptr_t)(at - run->first);
-  } else if (run->row_count != count || at != run->origin + (uintptr_t)run->pitch * (run->rows + 1)) {
+  } else if (run->row_count != count) {
     return 0;
+  } else if (at != run->origin + (uintptr_t)run->pitch * (run->rows + 1)) {
+    intptr_t distance = (intptr_t)(at - run->origin);
+    return run->pitch != 0 && distance % run->pitch == 0 && distance / run->pitch >= 0 && (uintptr_t)(distance / run->pitch) <= run->rows;
   }
   run->rows++;
   run->first = at;
@@ -328,23 +331,35 @@ static void touch_watched(struct run row) {
   }
 }
 
+static inline uintptr_t magnitude(intptr_t distance) { return (uintptr_t)(distance < 0 ? -distance : distance); }
+
 /* What a row spans, gaps included. */
 static int row_watched(uintptr_t at, uintptr_t size, uintptr_t count, intptr_t stride) {
-  uintptr_t length = (uintptr_t)(stride < 0 ? -stride : stride) * (count - 1) + size;
+  uintptr_t length = magnitude(stride) * (count - 1) + size;
   uintptr_t from = stride < 0 ? at + (uintptr_t)stride * (count - 1) : at;
   return any_page_watched(from, from + length);
 }
 
 static void ranges(struct run row, uintptr_t rows, intptr_t pitch) {
   if (rows == 0 || row.count == 0 || row.size == 0) return;
+  if (pitch == 0) rows = 1;
+  if (row.stride == 0) row.count = 1;
+  if (rows > 1 && magnitude(pitch) < magnitude(row.stride)) { /* whichever loop is the inner one: few long rows are one run */
+    uintptr_t count = row.count;
+    intptr_t stride = row.stride;
+    row.count = rows;
+    row.stride = pitch;
+    rows = count;
+    pitch = stride;
+  }
   if (row.count == 1) { /* only the outer loop moves */
     row.count = rows;
     row.stride = pitch;
     rows = 1;
-    if (row.count == 1 || row.stride == 0) row.count = 1, row.stride = 0;
+    if (row.count == 1) row.stride = 0;
   }
-  uintptr_t reach = (uintptr_t)(row.stride < 0 ? -row.stride : row.stride) * (row.count - 1) + row.size;
-  uintptr_t distance = (uintptr_t)(pitch < 0 ? -pitch : pitch);
+  uintptr_t reach = magnitude(row.stride) * (row.count - 1) + row.size;
+  uintptr_t distance = magnitude(pitch);
   if (rows > 1 && distance <= reach + (1u << FP_PAGE_SHIFT)) { /* dense: one look at all of it */
     uintptr_t from = row.first + (row.stride < 0 ? (uintptr_t)row.stride * (row.count - 1) : 0)
                      + (pitch < 0 ? (uintptr_t)pitch * (rows - 1) : 0);

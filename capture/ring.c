@@ -361,6 +361,7 @@ void fp_await_earlier_calls(uint64_t time) {
 }
 
 void fp_tell_calling(uint64_t time) {
+  if (ring == NULL) return;
   uint64_t earliest = time;
   unsigned callers = (unsigned)__atomic_load_n(&ring->callers, __ATOMIC_SEQ_CST);
   for (unsigned other = 0; other < callers; other++) {

@@ -1,0 +1,152 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import fencepost.report.Suppressions;
+import fencepost.trace.RecordCursor;
+import fencepost.trace.RecordedTrace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What is recorded before a loop nest is what the nest touches of watched memory: random nests,
+ * several of them at one place between two calls, compared byte by byte.
+ */
+class RangesTest {
+  private static final int ROUNDS = Integer.getInteger("fencepost.ranges", 2000);
+  private static final int MEMORY = 1 << 16;
+  private static final int[][] WATCHED = {{10_000, 31_000}, {40_000, 40_100}};
+
+  private static final String PROGRAM =
+      """
+      #include <mpi.h>
+      #include <stdint.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride,
+                               uintptr_t rows, intptr_t pitch, uintptr_t site);
+      static char memory[1 << 16] __attribute__((aligned(4096)));
+      static long any(long from, long to) { return from + rand() % (to - from + 1); }
+      int main(int argc, char **argv) {
+        MPI_Init(&argc, &argv);
+        MPI_Win first, second;
+        MPI_Win_create(memory + 10000, 21000, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &first);
+        MPI_Win_create(memory + 40000, 100, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &second);
+        printf("%lu\\n", (unsigned long)memory);
+        long rounds = atol(argv[1]);
+        for (long round = 0; round < rounds; round++) {
+          long size = any(1, 8), count = any(0, 12), rows = any(0, 12);
+          long stride = any(-2, 8) * any(1, 16), pitch = any(-2, 3) * any(1, 900);
+          long at = any(24000, 41000);
+          for (long times = any(1, 5); times > 0; times--, at += any(-1, 1) * pitch) {
+            fp_fast_store_range(memory + at, size, count, stride, rows, pitch, 8);
+            printf("%ld %ld %ld %ld %ld %ld %ld\\n", round, at, size, count, stride, rows, pitch);
+          }
+          MPI_Barrier(MPI_COMM_SELF);
+        }
+        MPI_Win_free(&first);
+        MPI_Win_free(&second);
+        MPI_Finalize();
+      }
+      """;
+
+  @TempDir private Path directory;
+
+  @Test
+  void whatIsRecordedBeforeLoopsIsWhatTheyTouchOfWatchedMemory() throws IOException {
+    Path source = Files.writeString(directory.resolve("ranges.c"), PROGRAM);
+    Path program = directory.resolve("ranges");
+    List<String> arguments = List.of("-g", "-o", program.toString(), source.toString());
+    TestToolchain toolchain = TestToolchain.GCC_MPICH; // Open MPI has no windows for one process
+    Toolchain compiler = toolchain.of(Toolchain.Language.C);
+    assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run()).isZero();
+    Path output = directory.resolve("output");
+    Path trace = directory.resolve("trace");
+    List<String> command = new ArrayList<>(toolchain.launcher(1, program));
+    command.addAll(List.of(program.toString(), "" + ROUNDS));
+    MonitoredRun.Result result =
+        new MonitoredRun("program", command)
+            .timeoutAfter(120)
+            .recordTo(trace)
+            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+            .run(Suppressions.parse(List.of()));
+    assertThat(result.programExit()).isZero();
+    List<String> lines = Files.readAllLines(output);
+    long memory = Long.parseUnsignedLong(lines.get(0));
+    List<BitSet> recorded = watched(recorded(trace, memory));
+    List<BitSet> touched = watched(touched(lines.subList(1, lines.size())));
+    for (int round = 0; round < Math.min(recorded.size(), touched.size()); round++) {
+      assertThat(recorded.get(round)).as("round %d", round).isEqualTo(touched.get(round));
+    }
+    assertThat(recorded).hasSameSizeAs(touched);
+  }
+
+  /** An element that is watched in part is recorded whole. */
+  private static List<BitSet> watched(List<BitSet> rounds) {
+    BitSet watched = new BitSet();
+    for (int[] piece : WATCHED) {
+      watched.set(piece[0], piece[1]);
+    }
+    rounds.forEach(bytes -> bytes.and(watched));
+    rounds.removeIf(BitSet::isEmpty);
+    return rounds;
+  }
+
+  /** By round, the bytes that the program says it touches. */
+  private static List<BitSet> touched(List<String> lines) {
+    List<BitSet> rounds = new ArrayList<>();
+    for (String line : lines) {
+      int[] number = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+      while (rounds.size() <= number[0]) {
+        rounds.add(new BitSet());
+      }
+      BitSet bytes = rounds.get(number[0]);
+      set(bytes, number[1], number[2], number[3], number[4], number[5], number[6]);
+    }
+    return rounds;
+  }
+
+  private static void set(
+      BitSet bytes, long at, long size, long count, long stride, long rows, long pitch) {
+    for (int row = 0; row < rows; row++) {
+      for (int i = 0; i < count; i++) {
+        int from = (int) (at + row * pitch + i * stride);
+        bytes.set(from, from + (int) size);
+      }
+    }
+  }
+
+  /** The bytes of the memory between two calls, as far as there are some. */
+  private static List<BitSet> recorded(Path directory, long memory) throws IOException {
+    List<BitSet> rounds = new ArrayList<>();
+    BitSet bytes = new BitSet();
+    try (RecordedTrace trace = RecordedTrace.open(directory)) {
+      for (RecordCursor record = trace.strands().get(0); record.hasRecord(); record.advance()) {
+        long at = record.type() == RecordCursor.ACCESS ? record.slot(1) - memory : -1;
+        if (at >= 0 && at < MEMORY) {
+          boolean isRow = record.slots() > 3;
+          boolean isBlock = record.slots() > 5;
+          set(
+              bytes,
+              at,
+              record.slot(2),
+              isRow ? record.slot(3) : 1,
+              isRow ? record.slot(4) : 0,
+              isBlock ? record.slot(5) : 1,
+              isBlock ? record.slot(6) : 0);
+        } else if (record.type() == RecordCursor.CALL && !bytes.isEmpty()) {
+          rounds.add(bytes);
+          bytes = new BitSet();
+        }
+      }
+    }
+    return rounds;
+  }
+}
