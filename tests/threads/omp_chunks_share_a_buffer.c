@@ -1,4 +1,4 @@
-// ranks: 2, any threads, also one
+// ranks: 2
 // Chunks that one thread happens to execute one after the other are not ordered: what they share is not safe, what is private is.
 #include <mpi.h>
 #include <stdlib.h>
