@@ -5,9 +5,12 @@
  * A run is what one instruction has touched since the last call: `count` accesses `stride` bytes apart, and, for nested
  * loops, `rows` of such rows `pitch` bytes apart.
  */
+#define _GNU_SOURCE
 #include "fencepost.h"
 
+#include <dlfcn.h>
 #include <malloc.h>
+#include <stdlib.h>
 
 #define RUNS 256u
 
@@ -492,6 +495,8 @@ static inline void *allocated(void *block, uintptr_t pc) {
   return block;
 }
 
+void *fp_new_block(void *block, const void *pc) { return allocated(block, (uintptr_t)pc); }
+
 void *__real_malloc(size_t size);
 void *__wrap_malloc(size_t size) { return allocated(__real_malloc(size), PC); }
 void *__wrap_calloc(size_t count, size_t size) { return allocated(__real_calloc(count, size), PC); }
@@ -509,28 +514,36 @@ void *__wrap_realloc(void *block, size_t size) {
   return allocated(__real_realloc(block, size), PC);
 }
 
-#define NEW(name, parameters, arguments)                        \
-  void *__real_##name parameters __attribute__((weak));         \
-  void *__wrap_##name parameters { return allocated(__real_##name arguments, PC); }
-#define NEWS(name)                                                                           \
-  NEW(name, (size_t size), (size))                                                           \
-  NEW(name##RKSt9nothrow_t, (size_t size, const void *tag), (size, tag))                     \
-  NEW(name##St11align_val_t, (size_t size, size_t alignment), (size, alignment))
-NEWS(_Znwm)
-NEWS(_Znam)
+/*
+ * The operators of C++ take the place of those of its library, as a program may do (C++17, 20.5.4.6): that library allocates
+ * and frees memory which the program uses, for example in the functions of std::string. The other forms of new call these two.
+ */
+static void *allocate(void *block, const char *name, size_t size, size_t alignment) {
+  if (block != NULL) return allocated(block, 0);
+  void *(*of_library)(size_t, size_t) = (void *(*)(size_t, size_t))dlsym(RTLD_NEXT, name);
+  if (of_library == NULL) abort();
+  return allocated(of_library(size, alignment), 0); /* it asks the program's handler, or throws */
+}
 
-/* The operators delete of C++ (plain and for arrays, sized, aligned, both); only programs in C++ have them. */
-#define DELETE(name, parameters, arguments)                    \
-  void __real_##name parameters __attribute__((weak));         \
-  void __wrap_##name parameters {                              \
+__attribute__((weak)) void *_Znwm(size_t size) { return allocate(__real_malloc(size), "_Znwm", size, 0); }
+
+__attribute__((weak)) void *_ZnwmSt11align_val_t(size_t size, size_t alignment) {
+  void *block = NULL;
+  if (__real_posix_memalign(&block, alignment < sizeof block ? sizeof block : alignment, size) != 0) block = NULL;
+  return allocate(block, "_ZnwmSt11align_val_t", size, alignment);
+}
+
+/* delete, plain and for arrays, sized, aligned, both. */
+#define DELETE(name, parameters)                               \
+  __attribute__((weak)) void name parameters {                 \
     freed(block, (const void *)PC);                            \
-    __real_##name arguments;                                   \
+    __real_free(block);                                        \
   }
 #define DELETES(name)                                                                        \
-  DELETE(name, (void *block), (block))                                                       \
-  DELETE(name##m, (void *block, size_t size), (block, size))                                 \
-  DELETE(name##St11align_val_t, (void *block, size_t alignment), (block, alignment))         \
-  DELETE(name##mSt11align_val_t, (void *block, size_t size, size_t alignment), (block, size, alignment))
+  DELETE(name, (void *block))                                                                \
+  DELETE(name##m, (void *block, size_t size __attribute__((unused))))                        \
+  DELETE(name##St11align_val_t, (void *block, size_t alignment __attribute__((unused))))     \
+  DELETE(name##mSt11align_val_t, (void *block, size_t size __attribute__((unused)), size_t alignment __attribute__((unused))))
 DELETES(_ZdlPv)
 DELETES(_ZdaPv)
 

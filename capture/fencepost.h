@@ -272,6 +272,9 @@ extern __thread uintptr_t fp_stack_watched;
 /* Where the stack of this thread ends, towards which it grows; 0 if that is not known. */
 uintptr_t fp_stack_from(void);
 
+/* The thread begins: its stack, and its own variables, which are on it, may have been those of a thread before it. */
+void fp_new_stack(void);
+
 /* Something is watched from here on. */
 void fp_watch_stack(uintptr_t address);
 
@@ -303,5 +306,8 @@ int fp_is_program(const void *pc);
 void fp_load(const void *at, size_t size, const void *pc);
 void fp_store(const void *at, size_t size, const void *pc);
 void fp_free(const void *block, size_t size, const void *pc);
+
+/* A block that the C library has allocated for the program, which nobody has used. */
+void *fp_new_block(void *block, const void *pc);
 
 #endif

@@ -45,6 +45,14 @@ struct task {
 
 static __thread int begins_if0;
 
+/* The library tells where it was called: if that is in a function of ours, the place where this was called counts. */
+extern const char __start_fp_calls[], __stop_fp_calls[];
+static __thread const void *called_at;
+
+static const void *caller(const void *pc) {
+  return (uintptr_t)pc - (uintptr_t)__start_fp_calls < (uintptr_t)(__stop_fp_calls - __start_fp_calls) ? called_at : pc;
+}
+
 static void parallel_begin(ompt_data_t *parent, const void *frame, ompt_data_t *parallel, unsigned requested, int flags, const void *pc) {
   (void)parent, (void)frame, (void)requested, (void)flags, (void)pc;
   struct team *team = calloc(1, sizeof *team);
@@ -69,9 +77,8 @@ static void implicit_is_over(struct task *task) {
 }
 
 static void implicit_task(int endpoint, ompt_data_t *parallel, ompt_data_t *data, unsigned threads, unsigned index, int flags) {
-  (void)index;
-  if (flags & TASK_INITIAL) return;
-  if (endpoint == SCOPE_BEGIN && parallel != NULL && parallel->ptr != NULL) {
+  (void)index, (void)flags;
+  if (endpoint == SCOPE_BEGIN && parallel != NULL && parallel->ptr != NULL) { /* not that of the program */
     struct team *team = parallel->ptr;
     struct task *task = calloc(1, sizeof *task);
     team->threads = threads;
@@ -94,15 +101,16 @@ static void barrier(struct task *task, int endpoint, const void *pc) {
   }
 }
 
-static void sync_region(int kind, int endpoint, ompt_data_t *parallel, ompt_data_t *data, const void *pc) {
+static void sync_region(int kind, int endpoint, ompt_data_t *parallel, ompt_data_t *data, const void *code) {
   (void)parallel;
+  const void *pc = caller(code);
   struct task *task = data == NULL ? NULL : data->ptr;
   if (kind == TASKWAIT) {
     if (endpoint == SCOPE_END) fp_waited_for_children(pc);
   } else if (kind == TASKGROUP) {
     if (endpoint == SCOPE_BEGIN) fp_begin_group();
     else fp_end_group(pc);
-  } else if (kind == BARRIER_PARALLEL) {
+  } else if (kind == BARRIER_PARALLEL || kind == BARRIER_TEAMS) {
     if (endpoint == SCOPE_BEGIN && task != NULL) implicit_is_over(task);
   } else if ((kind >= BARRIER_FIRST && kind <= BARRIER_LAST) || kind == BARRIER_WORKSHARE) {
     barrier(task, endpoint, pc);
@@ -117,7 +125,7 @@ static void task_create(ompt_data_t *parent, const void *frame, ompt_data_t *cre
   struct task *task = calloc(1, sizeof *task);
   task->at_once = omp_in_final != NULL && omp_in_final();
   if (flags & TASK_TASKWAIT) task->task.parent = fp_task()->object;
-  else fp_create_task(&task->task, pc);
+  else fp_create_task(&task->task, caller(pc));
   created->ptr = task;
 }
 
@@ -191,14 +199,80 @@ void __wrap___kmpc_omp_task_begin_if0(void *place, int thread, void *task) {
   begins_if0 = 0;
 }
 
-/* What a task takes with it: the library uses the memory of earlier tasks again. The first word leads to what it shares. */
+/* ---- what tasks take with them ---- */
+
+/* The library uses the memory of earlier tasks again. The first word leads to what the task shares, the second to its code. */
+struct task_memory {
+  void *shared;
+  void *function;
+};
+
+static void new_task_memory(struct task_memory *task, size_t bytes, size_t shared) {
+  fp_fresh(task, bytes);
+  if (shared > 0) fp_fresh(task->shared, shared);
+}
+
+static __thread size_t last_bytes, last_shared; /* of the task that this thread has allocated last */
+
 void *__real___kmpc_omp_task_alloc(void *place, int thread, int flags, size_t bytes, size_t shared, void *function) __attribute__((weak));
 void *__wrap___kmpc_omp_task_alloc(void *place, int thread, int flags, size_t bytes, size_t shared, void *function) {
-  void **task = __real___kmpc_omp_task_alloc(place, thread, flags, bytes, shared, function);
-  fp_fresh(task, bytes);
-  if (shared > 0) fp_fresh(*task, shared);
+  struct task_memory *task = __real___kmpc_omp_task_alloc(place, thread, flags, bytes, shared, function);
+  new_task_memory(task, bytes, shared);
+  last_bytes = bytes;
+  last_shared = shared;
   return task;
 }
+
+/*
+ * A loop of tasks is given one task, which the library copies, perhaps in tasks of its own. Of each copy it tells a function, to
+ * which we add that the memory is new. How large it is, and the program's own function, are found by the code of the task.
+ */
+typedef void duplicate(struct task_memory *copy, struct task_memory *task, int last);
+
+struct task_loop {
+  void *function;
+  size_t bytes, shared;
+  duplicate *duplicate;
+  struct task_loop *next;
+};
+
+static struct task_loop *task_loops;
+
+static struct task_loop *find_task_loop(const void *function) {
+  struct task_loop *loop = __atomic_load_n(&task_loops, __ATOMIC_ACQUIRE);
+  while (loop != NULL && loop->function != function) loop = loop->next;
+  return loop;
+}
+
+static void copied(struct task_memory *copy, struct task_memory *task, int last) {
+  struct task_loop *loop = find_task_loop(task->function);
+  new_task_memory(copy, loop->bytes, loop->shared);
+  if (loop->duplicate != NULL) loop->duplicate(copy, task, last);
+}
+
+/* Two threads may add the same loop: then the later one is found, which is as good. */
+static void add_task_loop(const struct task_memory *task, duplicate *duplicate) {
+  if (find_task_loop(task->function) != NULL) return;
+  struct task_loop *loop = malloc(sizeof *loop);
+  *loop = (struct task_loop){task->function, last_bytes, last_shared, duplicate, __atomic_load_n(&task_loops, __ATOMIC_ACQUIRE)};
+  while (!__atomic_compare_exchange_n(&task_loops, &loop->next, loop, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {}
+}
+
+#define LOOP_ARGUMENTS(...)                                                                                            \
+  (void *place, int thread, struct task_memory *task, int condition, uint64_t *from, uint64_t *to, int64_t step, int without_group, \
+   int schedule, uint64_t grain __VA_ARGS__, duplicate *duplicate)
+#define TASKLOOP(name, parameter, argument)                                                                            \
+  void __real_##name LOOP_ARGUMENTS(parameter) __attribute__((weak));                                                  \
+  __attribute__((section("fp_calls"))) void __wrap_##name LOOP_ARGUMENTS(parameter) {                                  \
+    const void *before = called_at;                                                                                    \
+    called_at = PC;                                                                                                    \
+    add_task_loop(task, duplicate);                                                                                    \
+    __real_##name(place, thread, task, condition, from, to, step, without_group, schedule, grain argument, copied);    \
+    called_at = before;                                                                                                \
+  }
+#define COMMA ,
+TASKLOOP(__kmpc_taskloop, , )
+TASKLOOP(__kmpc_taskloop_5, COMMA int modifier, COMMA modifier)
 
 FP_ENTERS(__kmpc_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
 FP_ENTERS(__kmpc_critical_with_hint, (void *place, int thread, void *lock, unsigned hint), (place, thread, lock, hint), lock, FP_CRITICAL)
@@ -256,6 +330,49 @@ DISPATCH(4, int32_t)
 DISPATCH(4u, uint32_t)
 DISPATCH(8, int64_t)
 DISPATCH(8u, uint64_t)
+
+/*
+ * A thread gets sections as it gets iterations of a static loop: by their numbers, from one to another. The code that leads on
+ * from one to the next is the compiler's, with a switch of which it tells where the program was compiled so. Before the first
+ * section, no other switch has so many cases at most, and comes to the number of that section.
+ */
+#define OF_SECTIONS 0x400 /* a flag of the place */
+
+void __real___kmpc_for_static_init_4(void *place, int thread, int kind, int *last, int *from, int *to, int *step, int by, int chunk)
+    __attribute__((weak));
+void __wrap___kmpc_for_static_init_4(void *place, int thread, int kind, int *last, int *from, int *to, int *step, int by, int chunk) {
+  unsigned count = (unsigned)*to + 1;
+  __real___kmpc_for_static_init_4(place, thread, kind, last, from, to, step, by, chunk);
+  struct fp_task *task = fp_task();
+  task->sections = ((const int *)place)[1] & OF_SECTIONS ? count : 0;
+  task->first_section = (unsigned)*from;
+  task->leads_on = NULL;
+}
+
+void __real___kmpc_for_static_fini(void *place, int thread) __attribute__((weak));
+void __wrap___kmpc_for_static_fini(void *place, int thread) {
+  struct fp_task *task = fp_task();
+  if (task->sections != 0) fp_end_pieces(PC);
+  task->sections = 0;
+  __real___kmpc_for_static_fini(place, thread);
+}
+
+/* The value, and the cases: how many, the bits of each, then the values. */
+void __sanitizer_cov_trace_switch(uint64_t value, const uint64_t *cases) {
+  struct fp_task *task = fp_current_task;
+  if (task == NULL || task->sections == 0) return;
+  if (task->leads_on == NULL && cases[0] <= task->sections && value == task->first_section) task->leads_on = PC;
+  if (task->leads_on == PC) fp_next_piece(1, PC);
+}
+
+/* What comes with them. */
+#define COMPARES(size, number)                                                     \
+  void __sanitizer_cov_trace_cmp##size(number a, number b) { (void)a, (void)b; }    \
+  void __sanitizer_cov_trace_const_cmp##size(number a, number b) { (void)a, (void)b; }
+COMPARES(1, uint8_t)
+COMPARES(2, uint16_t)
+COMPARES(4, uint32_t)
+COMPARES(8, uint64_t)
 
 void __real___kmpc_doacross_init(void *place, int thread, int dimensions, const void *bounds) __attribute__((weak));
 void __wrap___kmpc_doacross_init(void *place, int thread, int dimensions, const void *bounds) {

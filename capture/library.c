@@ -79,12 +79,12 @@ WRAPPED(char *, strncat, (char *to, const char *from, size_t most)) {
 
 WRAPPED(char *, strdup, (const char *text)) {
   if (fp_recording) fp_load(text, bytes(text), PC);
-  return __real_strdup(text);
+  return fp_new_block(__real_strdup(text), PC);
 }
 
 WRAPPED(char *, strndup, (const char *text, size_t most)) {
   if (fp_recording) fp_load(text, bytes_within(text, most), PC);
-  return __real_strndup(text, most);
+  return fp_new_block(__real_strndup(text, most), PC);
 }
 
 WRAPPED(void *, mempcpy, (void *to, const void *from, size_t size)) {
@@ -209,6 +209,22 @@ int __wrap_snprintf(char *to, size_t size, const char *format, ...) {
   va_start(arguments, format);
   int length = print_within(to, size, format, arguments, PC);
   va_end(arguments);
+  return length;
+}
+
+int __real_vasprintf(char **to, const char *format, va_list arguments);
+int __wrap_vasprintf(char **to, const char *format, va_list arguments) {
+  int length = __real_vasprintf(to, format, arguments);
+  if (length >= 0) fp_new_block(*to, PC);
+  return length;
+}
+
+int __wrap_asprintf(char **to, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  int length = __real_vasprintf(to, format, arguments);
+  va_end(arguments);
+  if (length >= 0) fp_new_block(*to, PC);
   return length;
 }
 

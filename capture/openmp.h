@@ -32,6 +32,8 @@ struct fp_task {
   struct fp_task *before; /* what the thread executed before */
   int in_piece;
   unsigned dimensions;  /* of the loop at hand whose iterations wait for each other */
+  unsigned sections, first_section; /* of the construct at hand, if the compiler leads from one to the next */
+  const void *leads_on; /* where it does, as far as that is known */
   unsigned acquires, ends;
   uint64_t acquired[2 * FP_MOST_DEPENDENCES], ended[FP_MOST_DEPENDENCES];
 };

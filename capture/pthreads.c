@@ -6,6 +6,7 @@
 #include "fencepost.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdlib.h>
@@ -24,37 +25,52 @@ struct start {
   } function;
   void *argument;
   uint32_t strand;
+  int rounds; /* of destructors */
   struct fp_strand_before before;
 };
+
+int __real_pthread_once(pthread_once_t *control, void (*function)(void));
 
 /* The end of a thread is told under its handle, which is no address of the program's objects. */
 static uint64_t end_of(pthread_t thread) { return 1ull << 61 | fp_word(thread); }
 
+/*
+ * A thread is over when the destructors of its own variables have run, which are those of C++ and then those of its keys. A
+ * destructor that sets its key again is called again, so many times at most: ours comes last.
+ */
+static pthread_key_t ending;
+
 static void thread_ends(void *argument) {
   struct start *start = argument;
+  if (++start->rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
+    pthread_setspecific(ending, start);
+    return;
+  }
   uint64_t object = end_of(pthread_self());
   fp_end_strand(&start->before, FP_THREAD, &object, 1);
   free(start);
 }
 
+static void make_key(void) { pthread_key_create(&ending, thread_ends); }
+
+static void thread_begins(struct start *start, uintptr_t frame) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  __real_pthread_once(&once, make_key);
+  pthread_setspecific(ending, start);
+  fp_new_stack();
+  start->before = fp_become(start->strand, frame);
+}
+
 static void *run_posix(void *argument) {
   struct start *start = argument;
-  void *result;
-  start->before = fp_become(start->strand, HERE);
-  pthread_cleanup_push(thread_ends, start);
-  result = start->function.posix(start->argument);
-  pthread_cleanup_pop(1);
-  return result;
+  thread_begins(start, HERE);
+  return start->function.posix(start->argument);
 }
 
 static int run_c11(void *argument) {
   struct start *start = argument;
-  int result;
-  start->before = fp_become(start->strand, HERE);
-  pthread_cleanup_push(thread_ends, start);
-  result = start->function.c11(start->argument);
-  pthread_cleanup_pop(1);
-  return result;
+  thread_begins(start, HERE);
+  return start->function.c11(start->argument);
 }
 
 static struct start *begin_thread(void *argument, const void *pc) {
@@ -321,7 +337,6 @@ static void do_once(void) {
   fp_release(object, FP_ONCE_ONLY, NULL);
 }
 
-int __real_pthread_once(pthread_once_t *control, void (*function)(void));
 int __wrap_pthread_once(pthread_once_t *control, void (*function)(void)) {
   to_do_once = function;
   once_control = control;

@@ -31,6 +31,11 @@ uintptr_t fp_stack_from(void) {
   return lowest == UINTPTR_MAX ? 0 : lowest;
 }
 
+void fp_new_stack(void) {
+  fp_private_from = fp_stack_from();
+  if (fp_private_from != 0) fp_fresh((const void *)lowest, highest - lowest);
+}
+
 void fp_watch_stack(uintptr_t address) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (highest == 0) find_stack();

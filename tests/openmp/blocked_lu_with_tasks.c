@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads, also one
 // LU factorisation of a blocked matrix with tasks. The update of a block needs the block above and the block to the left;
 // racy, it does not say that it needs the one above.
 #include <stdio.h>

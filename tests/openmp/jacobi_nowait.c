@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads
 // Jacobi iteration: the second loop copies back what the first one of another thread may still need. Fixed by the barrier
 // that a loop has at its end.
 #include <math.h>

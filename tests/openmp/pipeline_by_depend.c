@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads, also one
 // A pipeline of three stages over a ring of buffers. Racy, the last stage does not say which buffer it reads.
 #include <stdio.h>
 

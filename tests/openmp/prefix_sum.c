@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads
 // A prefix sum in two passes: each thread sums its part, then adds the sums of the threads before it. Racy without the barrier
 // between the two.
 #include <omp.h>

@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads
 // Every thread loads and stores the sum. Fixed by a reduction.
 #include <stdio.h>
 

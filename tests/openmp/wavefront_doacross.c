@@ -1,4 +1,4 @@
-// ranks: 1
+// ranks: 1, any threads
 // A wavefront over a matrix: a row follows the one above. Racy, a row waits only for the row two above it.
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, any threads
 // The lock that one thread takes, uses and gives back protects nothing that its sibling does.
 #include <mpi.h>
 #include <omp.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, any threads
 // The master gets a value and completes the operation while its sibling loads the buffer: no order of the two threads is
 // wanted, and in each of them the load is before or after the whole epoch. Fixed by a barrier.
 #include <mpi.h>

@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, any threads, also one
 // Of two tasks that wait, the younger may come first: the flush does not complete the put then. Fixed by a dependence.
 #include <mpi.h>
 #include <stdio.h>

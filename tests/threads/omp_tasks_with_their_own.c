@@ -1,4 +1,4 @@
-// ranks: 2
+// ranks: 2, any threads, also one
 // Tasks that have their data to themselves use it in peace; one that looks at the result of another must wait for it.
 #include <mpi.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.ModuleReader;
 import fencepost.program.llvm.LlvmModule;
+import fencepost.program.llvm.SwitchHooks;
 import fencepost.program.llvm.Target;
 import java.util.List;
 import java.util.Set;
@@ -37,6 +38,7 @@ public final class ProgramReader {
         Target target = new Target(List.of())) {
       program.stream().skip(1).forEach(unit -> linked.link(unit.bitcode, unit.name));
       linked.run("function(mem2reg)", target);
+      SwitchHooks.add(linked);
       return ModuleReader.read(linked);
     }
   }

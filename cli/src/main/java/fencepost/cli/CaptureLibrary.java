@@ -78,7 +78,7 @@ enum CaptureLibrary {
   private static final Pattern EXPORTED =
       Pattern.compile(
           " [A-Z] ((__tsan_|__sanitizer_cov_|__wrap_|fp_filter|fp_fast_|fp_equal_|fp_differ_"
-              + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_|ompt_)\\w*)");
+              + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_|ompt_|_Zn|_Zd)\\w*)");
 
   /** Records, loads and stores, and the process itself. */
   private static final Set<String> BELOW_CALLS =

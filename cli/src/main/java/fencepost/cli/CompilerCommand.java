@@ -4,6 +4,7 @@ import fencepost.trace.Model;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A drop-in compiler: passes everything on to the MPI compiler wrapper, adds instrumentation where
@@ -49,6 +50,9 @@ final class CompilerCommand {
           "-mllvm",
           "-enable-tail-merge=0",
           NO_LONGER);
+
+  /** Of OpenMP: the code for them is a loop with a switch. */
+  private static final Pattern SECTIONS = Pattern.compile("#\\s*pragma\\s+omp\\s.*\\bsections?\\b");
 
   /** By which the way to a call is found; what the user wants comes behind it, and wins. */
   static final List<String> FRAME_POINTERS =
@@ -254,6 +258,7 @@ final class CompilerCommand {
             "-fno-optimize-sibling-calls",
             "-fno-crossjumping",
             "-fno-tree-tail-merge",
+            "-fno-tree-sink",
             "-fno-ipa-icf"));
     flags.addAll(FRAME_POINTERS);
     // What the small functions of C++ headers do is reported where they are used, so they must be
@@ -282,6 +287,9 @@ final class CompilerCommand {
   private List<String> clangInstrumentation() {
     List<String> flags = new ArrayList<>(CLANG);
     flags.addAll(1, comparisonsAsCalls());
+    if (arguments.mention(SECTIONS)) {
+      flags.add(1, "-fsanitize-coverage=trace-cmp"); // what leads from one section to the next
+    }
     return flags;
   }
 

@@ -74,8 +74,9 @@ final class FastLink {
           ExitCode.TOOL_FAILED,
           "fast instrumentation (compile with --universal to do without): " + e.getMessage());
     }
+    Path mark = Files.writeString(work.resolve("mark"), "fast\n");
     for (Path object : instrumented.values()) {
-      keepMemoryFunctions(object);
+      keepMemoryFunctions(object, mark);
     }
     return Shell.runHere(replaced(instrumented, work));
   }
@@ -87,10 +88,11 @@ final class FastLink {
 
   /**
    * Copying is instrumented where the program does it; what the compiler made of that must not be
-   * redirected to the functions that record it.
+   * redirected to the functions that record it. The program is marked as one that was compiled so.
    */
-  private static void keepMemoryFunctions(Path object) {
-    List<String> command = new ArrayList<>(List.of("objcopy"));
+  private static void keepMemoryFunctions(Path object, Path mark) {
+    List<String> command =
+        new ArrayList<>(List.of("objcopy", "--add-section", ProgramFile.FAST + "=" + mark));
     for (String function : List.of("memcpy", "memmove", "memset")) {
       command.addAll(List.of("--redefine-sym", function + "=__real_" + function));
     }

@@ -1,6 +1,5 @@
 package fencepost.cli;
 
-import fencepost.program.instrument.SiteTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -18,6 +17,9 @@ final class ProgramFile {
 
   /** A symbol of programs that use no programming model. */
   static final String WITHOUT_MODEL = "fp_without_model";
+
+  /** A section of programs of which only those loads and stores are recorded that can matter. */
+  static final String FAST = "fencepost_fast";
 
   private ProgramFile() {}
 
@@ -49,9 +51,7 @@ final class ProgramFile {
 
   /** Whether loads and stores were instrumented by the analysis of the whole program. */
   static boolean isFast(String program) {
-    return Shell.run(List.of("readelf", "-SW", located(program)))
-        .output()
-        .contains(SiteTable.SECTION);
+    return Shell.run(List.of("readelf", "-SW", located(program))).output().contains(FAST);
   }
 
   /** What an ELF file is for; empty if it is none, or for something that we do not know. */

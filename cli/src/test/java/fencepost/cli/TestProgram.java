@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /**
  * One scenario below {@code tests}: as it stands it has one race, between the two lines marked
  * {@code RACE}; compiled with {@code -DFIXED} it has none. Its first line says how many ranks it
- * needs, and which version of OpenSHMEM if that matters.
+ * needs, which version of OpenSHMEM if that matters, and whether it says the same with any number
+ * of threads.
  */
 record TestProgram(Path source) {
   /**
@@ -32,6 +33,8 @@ record TestProgram(Path source) {
   private static final int REPEAT = Integer.getInteger("fencepost.repeat", 1);
   private static final String STRICT = "// strict: ";
   private static final String SHMEM_15 = ", OpenSHMEM 1.5";
+  private static final String ANY_THREADS = ", any threads";
+  private static final String ALSO_ONE = ANY_THREADS + ", also one";
   private static final Pattern FILTER = Pattern.compile(System.getProperty("fencepost.filter", ""));
 
   /** The programs in a directory below {@code tests}, in the order of their names. */
@@ -74,10 +77,11 @@ record TestProgram(Path source) {
     }
   }
 
-  void compile(TestToolchain toolchain, boolean fixed, Path program) {
+  void compile(TestToolchain toolchain, boolean fixed, Path program, String... more) {
     List<String> arguments =
         new ArrayList<>(List.of("-g", "-O1", "-o", program.toString(), source.toString()));
     arguments.addAll(toolchain.options());
+    arguments.addAll(List.of(more));
     if (source.getParent().endsWith("threads")) {
       arguments.add("-fopenmp");
     }
@@ -225,6 +229,20 @@ record TestProgram(Path source) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether it has its race with any number of threads, but one perhaps. */
+  boolean takesAnyThreads() {
+    try {
+      return firstLine().contains(ANY_THREADS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether one thread alone does things that are not ordered. */
+  boolean racesAlone() throws IOException {
+    return firstLine().endsWith(ALSO_ONE);
   }
 
   private String firstLine() throws IOException {

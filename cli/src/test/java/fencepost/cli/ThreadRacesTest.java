@@ -57,29 +57,46 @@ class ThreadRacesTest {
 
   private static void check(
       TestProgram program, String c, String cxx, String fortran, boolean fixed) throws IOException {
-    Toolchain.Language language = Toolchain.Language.of(program.name());
     String compiler =
-        switch (language) {
+        switch (Toolchain.Language.of(program.name())) {
           case C -> c;
           case CXX -> cxx;
           case FORTRAN -> fortran;
         };
     Path executable = work.resolve(compiler + "-" + program.name() + (fixed ? "-fixed" : ""));
+    compile(program, compiler, executable, fixed ? List.of("-DFIXED") : List.of());
+    List<String> expected = fixed ? List.of() : program.markedLines();
+    for (int i = 0; i < REPEAT; i++) {
+      assertThat(places(List.of(executable.toString()))).containsExactlyElementsOf(expected);
+    }
+  }
+
+  /** Compiles a program without MPI, of which it makes no use. */
+  static void compile(TestProgram program, String compiler, Path executable, List<String> options) {
     List<String> arguments =
         new ArrayList<>(List.of("-g", "-O1", "-fopenmp", program.source().toString()));
     arguments.addAll(List.of("-o", executable.toString()));
-    if (fixed) {
-      arguments.add("-DFIXED");
-    }
+    arguments.addAll(options);
     assertThat(ModelChoice.in(arguments).unused()).as("uses no programming model").isTrue();
     ModelChoice choice = ModelChoice.in(List.of("--model=threads"));
-    Toolchain toolchain = Toolchain.withoutMpi(language, compiler);
+    Toolchain toolchain = Toolchain.withoutMpi(Toolchain.Language.of(program.name()), compiler);
     assertThat(new CompilerCommand(toolchain, choice, arguments).run()).isZero();
-    List<String> expected = fixed ? List.of() : program.markedLines();
-    for (int i = 0; i < REPEAT; i++) {
-      assertThat(run(executable, true).findings().stream().map(TestProgram::places))
-          .containsExactlyElementsOf(expected);
-    }
+  }
+
+  /** Where the races of threads are that a command has, the program last. */
+  static List<String> places(List<String> command) throws IOException {
+    return places(run(command, true));
+  }
+
+  /** The same for a program with arguments. */
+  static List<String> places(Path executable, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(executable.toString()));
+    command.addAll(List.of(arguments));
+    return places(run(executable.toString(), command, true));
+  }
+
+  private static List<String> places(RunReport report) {
+    return report.findings().stream().map(TestProgram::places).toList();
   }
 
   /** What orders threads also orders what has nothing to do with remote operations. */
@@ -114,7 +131,7 @@ class ThreadRacesTest {
     program.compile(toolchain, true, executable);
     List<String> command = new ArrayList<>(toolchain.launcher(program.ranks(), executable));
     command.add(executable.toString());
-    return run(command, true).findings().stream().map(TestProgram::places).toList();
+    return places(command);
   }
 
   private static RunReport run(Path executable, boolean threads) throws IOException {
@@ -122,16 +139,37 @@ class ThreadRacesTest {
   }
 
   private static RunReport run(List<String> command, boolean threads) throws IOException {
-    Path output = Files.createTempFile(work, "output", ".txt");
-    MonitoredRun.Result result =
-        new MonitoredRun(command.get(command.size() - 1), command)
-            .timeoutAfter(60)
-            .withThreads(threads)
-            .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
-            .run(Suppressions.parse(List.of()));
-    assertThat(result.programExit()).as(Files.readString(output)).isZero();
-    assertThat(result.report().complete()).as("%s", result.report().notes()).isTrue();
-    return result.report();
+    return run(command.get(command.size() - 1), command, threads);
+  }
+
+  private static RunReport run(String program, List<String> command, boolean threads)
+      throws IOException {
+    Path output = Files.createTempFile("fencepost-output", ".txt");
+    try {
+      MonitoredRun.Result result =
+          new MonitoredRun(program, command)
+              .timeoutAfter(60)
+              .withThreads(threads)
+              .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+              .run(Suppressions.parse(List.of()));
+      assertThat(result.programExit()).as(Files.readString(output)).isZero();
+      assertThat(result.report().complete()).as("%s", result.report().notes()).isTrue();
+      return result.report();
+    } finally {
+      Files.delete(output);
+    }
+  }
+
+  /** Also one in which nothing had to be recorded: it would seem to have no race of threads. */
+  @Test
+  void aProgramThatWasCompiledToBeFastIsKnown() throws IOException {
+    Path source = Files.writeString(work.resolve("fast.c"), "int main(void) { return 0; }\n");
+    Path executable = work.resolve("fast");
+    List<String> arguments =
+        List.of("--fast", "-O2", source.toString(), "-o", executable.toString());
+    Toolchain mpicc = Toolchain.find(Toolchain.Language.C);
+    assertThat(new CompilerCommand(mpicc, ModelChoice.in(arguments), arguments).run()).isZero();
+    assertThat(ProgramFile.isFast(executable.toString())).isTrue();
   }
 
   @Test

@@ -14,6 +14,7 @@ final class Journal {
   private static final int LEAST = 8;
   private static final int LENGTH = 256;
   private static final int AROUND = 3;
+  private static final int FEW = 8;
 
   /** A ring, once it is full. */
   private Point[] points = new Point[LEAST];
@@ -36,6 +37,21 @@ final class Journal {
       }
     }
     return null;
+  }
+
+  /** Some of the last synchronisations after one time, and not after another one. */
+  List<Point> between(long after, long until) {
+    List<Point> found = new ArrayList<>();
+    for (int i = written - 1; i >= Math.max(0, written - LENGTH) && found.size() < FEW; i--) {
+      Point point = points[i & (LENGTH - 1)];
+      if (point.time() <= after) {
+        break;
+      }
+      if (point.time() <= until) {
+        found.add(point);
+      }
+    }
+    return found;
   }
 
   /** Some synchronisations before and behind the given time, of those still remembered. */

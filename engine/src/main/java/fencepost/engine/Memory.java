@@ -93,10 +93,19 @@ final class Memory {
     renewals.renew(region.start(), region.end(), version);
   }
 
-  /** Whether the memory was renewed since the effect, which was complete then. */
-  boolean wasRenewed(Effect effect) {
-    return (effect.kind.instruction() || effect.completion() != null)
-        && renewals.areAllAfter(effect.region.start(), effect.region.end(), effect.met);
+  /**
+   * Whether all bytes that the two have in common were renewed since the first one, which was
+   * complete then. A block may be given anew in smaller parts.
+   */
+  boolean wasRenewed(Effect a, Effect b) {
+    long from = Math.max(a.region.start(), b.region.start());
+    long to = Math.min(a.region.end(), b.region.end());
+    return (a.kind.instruction() || a.completion() != null)
+        && !renewals.isSomeOlder(
+            from,
+            to,
+            a.met,
+            (start, end) -> a.region.commonByteWithin(b.region, start, end) != Region.NONE);
   }
 
   /**

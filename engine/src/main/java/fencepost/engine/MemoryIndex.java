@@ -13,6 +13,7 @@ import fencepost.model.Sightings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -230,7 +231,7 @@ public final class MemoryIndex implements RaceIndex {
         address != Region.NONE
             && !wasSeen(a, beginning)
             && !wasSeenBefore(b, a)
-            && !memory(a.rank).wasRenewed(a);
+            && !memory(a.rank).wasRenewed(a, b);
     if (race) {
       listener.race(a, b, () -> details(a, b, address, again));
     }
@@ -293,12 +294,19 @@ public final class MemoryIndex implements RaceIndex {
         lastKnown,
         known.covers(a.strand, a.issued()),
         again,
-        List.of(surroundings(a), surroundings(b)));
+        List.of(
+            surroundings(a, s -> s.journal.between(a.past().timeOf(s.id), b.past().timeOf(s.id))),
+            surroundings(b, s -> s.journal.between(b.past().timeOf(s.id), Long.MAX_VALUE))));
   }
 
-  private Race.Surroundings surroundings(Effect effect) {
+  private Race.Surroundings surroundings(Effect effect, Function<Strand, List<Point>> ofSibling) {
     return new Race.Surroundings(
-        effect.issued(), strands.get(effect.strand).journal.around(effect.issued()));
+        effect.issued(),
+        strands.get(effect.strand).journal.around(effect.issued()),
+        strands.stream()
+            .filter(strand -> strand.rank == effect.process && strand.id != effect.strand)
+            .flatMap(strand -> ofSibling.apply(strand).stream())
+            .toList());
   }
 
   // ---- forgetting ----

@@ -33,8 +33,18 @@ public record Race(
    *
    * @param issued when the effect was issued; a load or store may happen again later
    * @param points its synchronisations next to that, in their order
+   * @param siblings of the earlier one: the synchronisations of other strands of its process that
+   *     the later one knew of, and it did not; of the later one: those that came last before it
    */
-  public record Surroundings(long issued, List<Point> points) {}
+  public record Surroundings(long issued, List<Point> points, List<Point> siblings) {
+    public Surroundings(long issued, List<Point> points) {
+      this(issued, points, List.of());
+    }
+
+    private Surroundings alone() {
+      return new Surroundings(issued, points);
+    }
+  }
 
   /** When the earlier (0) or the later one (1) was issued, as its strand counts. */
   public long issued(int which) {
@@ -78,6 +88,6 @@ public record Race(
         other,
         false,
         false,
-        List.of(around.get(1), around.get(0)));
+        List.of(around.get(1).alone(), around.get(0).alone()));
   }
 }

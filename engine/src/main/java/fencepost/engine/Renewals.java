@@ -39,16 +39,34 @@ final class Renewals {
     }
   }
 
-  /** Whether all bytes from {@code start} to {@code end} were renewed after the time. */
-  boolean areAllAfter(long start, long end, int time) {
+  /** A test of the bytes from {@code start} to {@code end}. */
+  interface Part {
+    boolean test(long start, long end);
+  }
+
+  /**
+   * Whether the test holds for one of the parts between {@code start} and {@code end} that were not
+   * renewed after the time.
+   */
+  boolean isSomeOlder(long start, long end, int time, Part test) {
     long at = start;
     while (at < end) {
       Map.Entry<Long, Range> range = ranges.floorEntry(at);
-      if (range == null || range.getValue().end <= at || range.getValue().time - time <= 0) {
-        return false;
+      if (range == null || range.getValue().end <= at) {
+        Long next = ranges.higherKey(at);
+        long until = next == null ? end : Math.min(end, next);
+        if (test.test(at, until)) {
+          return true;
+        }
+        at = until;
+      } else {
+        long until = Math.min(end, range.getValue().end);
+        if (range.getValue().time - time <= 0 && test.test(at, until)) {
+          return true;
+        }
+        at = until;
       }
-      at = range.getValue().end;
     }
-    return true;
+    return false;
   }
 }

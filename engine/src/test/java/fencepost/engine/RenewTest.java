@@ -22,9 +22,13 @@ class RenewTest {
   private final Strand other = detector.strand(0);
 
   private Effect get(Strand strand, int site) {
+    return get(strand, X, site);
+  }
+
+  private Effect get(Strand strand, Region region, int site) {
     detector.inside(strand, "get", site);
     Operation get = detector.issue(strand, new Operation.Completion("flush", "flush"));
-    return detector.effect(get, AccessKind.BUFFER_WRITE, 0, X, null, null, null);
+    return detector.effect(get, AccessKind.BUFFER_WRITE, 0, region, null, null, null);
   }
 
   @Test
@@ -74,6 +78,25 @@ class RenewTest {
     detector.renew(0, Region.of(1000, 36));
     detector.renew(0, Region.of(1036, 100));
     get(other, 2);
+    assertThat(races).isEmpty();
+  }
+
+  @Test
+  void aBlockMayBeGivenAnewInParts() {
+    detector.access(one, AccessKind.STORE, 0, BLOCK, 1, null);
+    detector.renew(0, X);
+    get(other, 2);
+    assertThat(races).isEmpty();
+    detector.access(one, AccessKind.LOAD, 0, BLOCK, 3, null);
+    assertThat(races).containsExactly(2);
+  }
+
+  @Test
+  void onlyBytesThatBothTouchNeedToBeNew() {
+    detector.access(one, AccessKind.STORE, 0, Region.strided(1024, 8, 2, 4096), 1, null);
+    detector.renew(0, BLOCK);
+    detector.renew(0, Region.of(5120, 64));
+    get(other, Region.strided(1024, 8, 2, 4096), 2);
     assertThat(races).isEmpty();
   }
 

@@ -216,9 +216,14 @@ public final class Region {
     if (interleaved(other)) {
       return NONE;
     }
+    return commonByteWithin(other, start, end());
+  }
+
+  /** The same of the bytes in {@code [from, to)} alone. */
+  public long commonByteWithin(Region other, long from, long to) {
     return blocks() <= other.blocks()
-        ? firstByteSharedWith(other)
-        : other.firstByteSharedWith(this);
+        ? firstByteSharedWith(other, Math.max(from, other.start), Math.min(to, other.end()))
+        : other.firstByteSharedWith(this, Math.max(from, start), Math.min(to, end()));
   }
 
   /** Whether it has no gaps. */
@@ -257,9 +262,7 @@ public final class Region {
     return a;
   }
 
-  private long firstByteSharedWith(Region other) {
-    long from = other.start;
-    long to = other.end();
+  private long firstByteSharedWith(Region other, long from, long to) {
     for (long row = firstRowReaching(from); row < rows() && rowStart(row) < to; row++) {
       long rowStart = rowStart(row);
       for (long block = firstBlockReaching(from, rowStart); block < count(); block++) {
@@ -267,7 +270,7 @@ public final class Region {
         if (at >= to) {
           break;
         }
-        long hit = other.firstByteIn(at, at + size);
+        long hit = other.firstByteIn(Math.max(at, from), Math.min(at + size, to));
         if (hit != NONE) {
           return hit;
         }

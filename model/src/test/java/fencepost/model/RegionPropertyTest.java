@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -117,6 +118,23 @@ class RegionPropertyTest {
         new Shape(
             shape.start + distance, shape.size, shape.count, shape.stride, shape.pitch, shape.rows);
     assertThat(shape.region().shifted(distance)).isEqualTo(moved.region());
+  }
+
+  @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
+  void theCommonByteWithinBoundsIsInBoth(
+      @ForAll("shapes") Shape a,
+      @ForAll("shapes") Shape b,
+      @ForAll @IntRange(max = 100) int from,
+      @ForAll @IntRange(max = 100) int length) {
+    TreeSet<Long> common = new TreeSet<>(a.bytes());
+    common.retainAll(b.bytes());
+    SortedSet<Long> within = common.subSet((long) from, (long) from + length);
+    long found = a.region().commonByteWithin(b.region(), from, from + length);
+    if (within.isEmpty()) {
+      assertThat(found).isEqualTo(Region.NONE);
+    } else {
+      assertThat(within).contains(found);
+    }
   }
 
   @Property(tries = 4 * TRIES, edgeCases = EdgeCasesMode.NONE)

@@ -9,6 +9,7 @@ import fencepost.model.Point;
 import fencepost.trace.Sites;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Says why nothing orders the two accesses of a race, and what would. */
 final class Explainer {
@@ -97,7 +98,8 @@ final class Explainer {
           + describe(b)
           + ". "
           + known(race)
-          + misunderstood(race);
+          + misunderstood(race)
+          + besides(race);
     }
     return "Nothing orders " + describe(a) + " before " + describe(b) + ". " + known(race);
   }
@@ -136,8 +138,16 @@ final class Explainer {
     return "By then rank " + b.process + " knew " + what + ".";
   }
 
+  /** What the process told in another thread or task. */
+  private String besides(Race race) {
+    Point relay = new ThreadAdvice(race, this::line).relay();
+    return relay == null
+        ? ""
+        : " " + describe(relay) + " is in another thread or task, which nothing orders after that.";
+  }
+
   /** What a call that looks like the missing order does not do. */
-  private static String misunderstood(Race race) {
+  private String misunderstood(Race race) {
     Point told = race.lastKnown();
     Effect a = race.earlier();
     if (told == null || !isTooEarly(told, a)) {
@@ -146,7 +156,8 @@ final class Explainer {
     if (hasOwnSignal(told.call())) {
       return " What announces the data of " + told.call() + " covers no other data.";
     }
-    return " " + told.call() + " tells others what was done, but completes no " + a.name() + ".";
+    String what = isSomewhere(told) ? told.call() : "The end of a thread or task";
+    return " " + what + " tells others what was done, but completes no " + a.name() + ".";
   }
 
   /** Whether a call announces its own data to their owner. */
@@ -171,8 +182,9 @@ final class Explainer {
               + " order them.",
           List.of());
     }
-    if (areSiblings(a, b)) {
-      return new Remedy(betweenSiblings(a, b, later(race)), List.of(completing(race, 0)));
+    ThreadAdvice threads = new ThreadAdvice(race, this::line);
+    if (areSiblings(a, b) || isCompletedBesides(a)) {
+      return new Remedy(betweenSiblings(race, threads), List.of(completing(race, 0)));
     }
     if (rule == Rule.BUFFER_IN_USE || a.strand == b.strand) {
       boolean remote = rule != Rule.BUFFER_IN_USE;
@@ -210,13 +222,29 @@ final class Explainer {
     Point told = race.lastKnown();
     if (told != null && isTooEarly(told, a) && !isSeenBy(b, a)) {
       return new Remedy(
-          complete(a) + " before " + describe(told) + alternative(a, b) + ".",
+          complete(a)
+              + " before "
+              + describe(told)
+              + (isSomewhere(told) ? "" : ", or behind it (" + threads.order() + ")")
+              + alternative(a, b)
+              + ".",
           List.of(order(race, 0, told.time(), true)));
+    }
+    Remedy ofThreads =
+        mayTell || a.kind.instruction() ? ofThreads(race, mayTell ? done : null, threads) : null;
+    if (ofThreads != null) {
+      return ofThreads;
     }
     if (mayTell) {
       Point from = Objects.requireNonNull(done);
       return new Remedy(
-          "Add " + order(a, b, later(race)) + ", after " + describe(from) + alternative(a, b) + ".",
+          "Add "
+              + order(a, b, later(race))
+              + threads.inThread()
+              + ", after "
+              + describe(from)
+              + alternative(a, b)
+              + ".",
           List.of(order(race, 0, from.time(), false)));
     }
     String first = orderFirst(a, b, later(race));
@@ -230,6 +258,40 @@ final class Explainer {
                 + ".",
             List.of(completing(race, 0), completing(race, 1)))
         : new Remedy(first + alternative(a, b) + ".", List.of(completing(race, 0)));
+  }
+
+  /**
+   * The two processes have synchronised, one of them in another thread or task: its threads must be
+   * ordered.
+   *
+   * @param from what completed the earlier one; null if it is complete by itself
+   */
+  private @Nullable Remedy ofThreads(Race race, @Nullable Point from, ThreadAdvice threads) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    Point relay = threads.relay();
+    Point heard = threads.heard(from == null ? race.issued(0) : from.time());
+    if (relay == null && heard == null) {
+      return null;
+    }
+    String first = from == null ? name(a) + " (" + place(a) + ")" : describe(from);
+    String text =
+        relay != null
+            ? String.format(
+                "Synchronise the threads of rank %d between %s and %s, with which it tells rank"
+                    + " %d: %s.",
+                a.process, first, describe(relay), b.process, threads.order())
+            : String.format(
+                "Synchronise the threads of rank %d between %s, with which it hears of rank %d, and"
+                    + " %s (%s): %s.",
+                b.process,
+                describe(Objects.requireNonNull(heard)),
+                a.process,
+                name(b),
+                later(race),
+                threads.order());
+    return new Remedy(
+        text, List.of(from == null ? completing(race, 0) : order(race, 0, from.time(), false)));
   }
 
   /** The order that completes one effect where it is issued, and lets the other one wait for it. */
@@ -288,7 +350,22 @@ final class Explainer {
     return a.process == b.process && a.strand != b.strand;
   }
 
-  private static String betweenSiblings(Effect a, Effect b, String before) {
+  /** Whether a buffer was given back to its process, but in another thread or task. */
+  private static boolean isCompletedBesides(Effect a) {
+    Point done = a.completion();
+    return !a.kind.remote() && done != null && done.strand() != a.strand;
+  }
+
+  private String betweenSiblings(Race race, ThreadAdvice threads) {
+    Effect a = race.earlier();
+    Effect b = race.later();
+    Point done = a.completion();
+    String second = name(b) + " (" + later(race) + ")";
+    if (done != null && done.site() >= 0) {
+      return String.format(
+          "Synchronise the threads between %s and %s: %s.",
+          describe(done), second, threads.order());
+    }
     boolean home = a.rank == a.process;
     String complete =
         a.kind.instruction()
@@ -298,14 +375,8 @@ final class Explainer {
                 + " ("
                 + completionOf(a, !home)
                 + "), then synchronise the threads";
-    return complete
-        + " (for example with a barrier, a taskwait or a lock that both use) between "
-        + name(a)
-        + " and "
-        + name(b)
-        + ", before "
-        + before
-        + ".";
+    return String.format(
+        "%s between %s (%s) and %s: %s.", complete, name(a), place(a), second, threads.order());
   }
 
   /** What must be done for the first to come before the second. */
@@ -407,8 +478,16 @@ final class Explainer {
     return name(effect) + " of rank " + effect.process + " (" + line(effect.site) + ")";
   }
 
+  /** A thread or task ends nowhere in the source. */
   private String describe(Point point) {
-    return point.call() + " (" + line(point.site()) + ")";
+    return isSomewhere(point)
+        ? point.call() + " (" + line(point.site()) + ")"
+        : "the end of that thread or task";
+  }
+
+  private boolean isSomewhere(Point point) {
+    return symbolizer.stack(sites.site(point.site())).get(0).isKnown()
+        || sites.site(point.site()).offset() >= 0;
   }
 
   private String place(Effect effect) {

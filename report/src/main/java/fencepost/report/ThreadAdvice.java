@@ -5,16 +5,19 @@ import fencepost.model.Effect;
 import fencepost.model.Point;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Says why nothing orders two threads or tasks of one process, and what would, in the words of
- * OpenMP where the program uses it.
+ * OpenMP where the program uses it. One of the two may be in another process, which hears of this
+ * one from another thread.
  *
  * @param line where a site is
  */
 record ThreadAdvice(Race race, IntFunction<String> line) {
   private static final String TASK = "omp task";
+  private static final String PIECE = "a worksharing construct";
   private static final String OPENMP = "omp ";
 
   String why() {
@@ -50,7 +53,7 @@ record ThreadAdvice(Race race, IntFunction<String> line) {
       return "Hold the same mutex at both, make the variable atomic, or join the one thread"
           + where;
     }
-    if (isTask(0) || isTask(1)) {
+    if (is(TASK, 0) || is(TASK, 1)) {
       return "Wait for the task (#pragma omp taskwait, or depend clauses on both)" + where;
     }
     if (line.apply(a.site).equals(line.apply(b.site))) {
@@ -62,25 +65,86 @@ record ThreadAdvice(Race race, IntFunction<String> line) {
         + where;
   }
 
+  /** What orders two threads or tasks of the earlier one's process. */
+  String order() {
+    if (!isOpenMp()) {
+      return "join the thread, or hand over with a semaphore, a condition variable or a mutex";
+    }
+    if (is(TASK, 0) || is(TASK, 1)) {
+      return "#pragma omp taskwait, or depend clauses on both tasks";
+    }
+    return is(PIECE, 0) && is(PIECE, 1)
+        ? "put both into one section or iteration, or into two constructs with a barrier between them"
+        : "#pragma omp barrier";
+  }
+
+  /**
+   * A call of a model with which the earlier one's process has told the other one something, in a
+   * thread or task that did not know of the earlier one.
+   */
+  @Nullable Point relay() {
+    return race.issueKnown()
+        ? null // through a thread that knew of it
+        : sibling(0, point -> point.site() >= 0 && isOfModel(point.call()));
+  }
+
+  /**
+   * A call that both processes made together behind the earlier one, the later one's in another
+   * thread or task.
+   */
+  @Nullable Point heard(long after) {
+    return race.around().isEmpty()
+        ? null
+        : sibling(
+            1,
+            point ->
+                point.together() != Point.ALONE
+                    && race.around().get(0).points().stream()
+                        .anyMatch(p -> p.time() > after && p.together() == point.together()));
+  }
+
+  /** Where a call must be that is to order the later one, if its process has threads. */
+  String inThread() {
+    boolean threaded =
+        race.around().size() > 1
+            && race.around().get(1).points().stream().anyMatch(point -> isOfThreads(point.call()));
+    return threaded ? ", in that thread or in one that is ordered before it (" + order() + ")" : "";
+  }
+
+  private static boolean isOfThreads(String call) {
+    return call.startsWith(OPENMP) || call.equals(PIECE) || call.endsWith(" of a thread");
+  }
+
+  private @Nullable Point sibling(int side, Predicate<Point> wanted) {
+    return side >= race.around().size()
+        ? null
+        : race.around().get(side).siblings().stream().filter(wanted).findFirst().orElse(null);
+  }
+
+  private static boolean isOfModel(String call) {
+    return call.startsWith("MPI_") || call.startsWith("shmem_") || call.startsWith("gaspi_");
+  }
+
   private String strands() {
-    return isTask(0) && isTask(1)
+    return is(TASK, 0) && is(TASK, 1)
         ? "tasks"
-        : isTask(0) || isTask(1) ? "threads or tasks" : "threads";
+        : is(TASK, 0) || is(TASK, 1) ? "threads or tasks" : "threads";
   }
 
   private static String name(Effect effect) {
     return effect.operation == null ? "the " + effect.name() : effect.name();
   }
 
-  private boolean isTask(int side) {
+  private boolean is(String construct, int side) {
     Point last = lastBefore(side);
-    return last != null && last.call().equals(TASK);
+    return last != null && last.call().equals(construct);
   }
 
   private boolean isOpenMp() {
     return race.around().stream()
         .flatMap(around -> around.points().stream())
-        .anyMatch(point -> point.call().startsWith(OPENMP));
+        .map(Point::call)
+        .anyMatch(call -> call.startsWith(OPENMP) || call.equals(PIECE));
   }
 
   /** The last that ordered the strand before the access. */

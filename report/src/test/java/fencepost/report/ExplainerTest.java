@@ -84,6 +84,7 @@ class ExplainerTest {
             store(0),
             new Point(7, 5, "MPI_Win_unlock", site(5)));
     assertThat(why(race)).contains("completed only by MPI_Win_unlock (", "nothing orders");
+    assertThat(fix(race)).startsWith("Synchronise the threads between MPI_Win_unlock (");
   }
 
   @Test
@@ -104,6 +105,59 @@ class ExplainerTest {
             new Point(0, 5, "MPI_Win_flush", site(5)));
     assertThat(why(race)).contains("was completed by MPI_Win_flush", "nothing told rank 1");
     assertThat(fix(race)).startsWith("Add a synchronisation from rank 0 to rank 1");
+  }
+
+  @Test
+  void theFixForWhatOnlyAnotherThreadToldIsAnOrderOfThreads() {
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    put.completeAt(new Point(0, 5, "MPI_Win_flush", site(5)));
+    Point region = new Point(0, 1, "omp parallel", site(1));
+    Point relay = new Point(7, 9, "MPI_Barrier", site(9));
+    List<Race.Surroundings> around =
+        List.of(
+            new Race.Surroundings(1, List.of(region), List.of(relay)),
+            new Race.Surroundings(1, List.of()));
+    Race race = new Race(put, store(1), 0, null, false, false, around);
+    assertThat(why(race)).contains("MPI_Barrier (", "in another thread or task");
+    assertThat(fix(race))
+        .startsWith("Synchronise the threads of rank 0 between MPI_Win_flush (")
+        .contains("MPI_Barrier (", "tells rank 1", "#pragma omp barrier");
+    Race known = new Race(put, store(1), 0, null, true, false, around);
+    assertThat(fix(known)).as("that thread knew of it").startsWith("Add a synchronisation");
+  }
+
+  @Test
+  void theFixForWhatOnlyAnotherThreadHeardIsAnOrderOfThreads() {
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    put.completeAt(new Point(0, 5, "MPI_Win_flush", site(5)));
+    Point here = new Point(0, 6, "MPI_Barrier", site(6), 0, 7);
+    Point heard = new Point(8, 3, "MPI_Barrier", site(6), 0, 7);
+    List<Race.Surroundings> around =
+        List.of(
+            new Race.Surroundings(1, List.of(here)),
+            new Race.Surroundings(1, List.of(), List.of(heard)));
+    Race race = new Race(put, store(1), 0, null, false, false, around);
+    assertThat(fix(race))
+        .startsWith("Synchronise the threads of rank 1 between MPI_Barrier (")
+        .contains("hears of rank 0", "join the thread");
+  }
+
+  @Test
+  void anOperationOfATaskMayBeCompletedBehindIt() {
+    Effect put = call("MPI_Put", AccessKind.REMOTE_WRITE, 0, 1);
+    Point end = new Point(0, 5, "omp task", sites.number("", -1));
+    List<Race.Surroundings> around =
+        List.of(
+            new Race.Surroundings(1, List.of(new Point(0, 1, "omp task", site(1)))),
+            new Race.Surroundings(1, List.of()));
+    Race race = new Race(put, store(1), 0, end, true, false, around);
+    assertThat(why(race))
+        .endsWith(
+            "The end of a thread or task tells others what was done, but completes no MPI_Put.");
+    assertThat(fix(race))
+        .startsWith(
+            "Complete MPI_Put (MPI_Win_flush) before the end of that thread or task, or behind it")
+        .contains("taskwait");
   }
 
   @Test

@@ -4,6 +4,7 @@ import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.threads.ThreadTeam.Member;
 import fencepost.check.threads.ThreadTeam.SharedLoop;
+import fencepost.program.llvm.SwitchHooks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,9 @@ final class OpenMpLoops {
   private static final int STATIC = 34;
   private static final int ORDERED_STATIC_CHUNKED = 65;
   private static final int ORDERED_STATIC = 66;
+
+  /** A flag of the place of a loop. */
+  private static final int OF_SECTIONS = 0x400;
 
   private final OpenMp openMp;
 
@@ -32,7 +36,9 @@ final class OpenMpLoops {
       openMp.add(i -> next(i, size), "__kmpc_dispatch_next_" + type);
       openMp.add(this::endOfIteration, "__kmpc_dispatch_fini_" + type);
     }
-    openMp.add(i -> {}, "__kmpc_for_static_fini", "__kmpc_dispatch_deinit");
+    openMp.add(this::endShare, "__kmpc_for_static_fini");
+    openMp.add(this::leadOn, SwitchHooks.HOOK);
+    openMp.add(i -> {}, "__kmpc_dispatch_deinit");
     openMp.add(i -> openMp.strands.leaveOrdered(i, openMp.member(i)), "__kmpc_end_ordered");
     openMp.add(this::ordered, "__kmpc_ordered");
     openMp.add(this::beginDependent, "__kmpc_doacross_init");
@@ -74,6 +80,31 @@ final class OpenMpLoops {
     i.memory()
         .store(i.argument(5), size, lower + (Math.max(end, Math.min(first, trips)) - 1) * step);
     i.memory().store(i.argument(6), size, Math.max(1, chunk) * threads * step);
+    boolean sections = (i.memory().load(i.argument(0) + 4, 4) & OF_SECTIONS) != 0;
+    member.sections = sections ? upper + 1 : 0;
+    member.firstSection = Math.min(first, trips);
+    member.leadsOn = 0;
+  }
+
+  private void endShare(Invocation i) {
+    Member member = openMp.member(i);
+    if (member.sections != 0) {
+      openMp.strands.endPieces(i, member);
+    }
+    member.sections = 0;
+  }
+
+  /** There was a switch: see capture/libomp.c. */
+  private void leadOn(Invocation i) {
+    Member member = openMp.member(i);
+    if (member.leadsOn == 0
+        && i.memory().load(i.argument(1), 8) <= member.sections
+        && i.argument(0) == member.firstSection) {
+      member.leadsOn = i.site();
+    }
+    if (member.sections != 0 && member.leadsOn == i.site()) {
+      openMp.strands.nextPiece(i, member);
+    }
   }
 
   // ---- given out while they go ----

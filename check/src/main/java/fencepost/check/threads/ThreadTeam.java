@@ -76,6 +76,14 @@ final class ThreadTeam {
     /** First and last values of the loops around iterations that depend on each other. */
     List<long[]> bounds = List.of();
 
+    /** How many sections the construct at hand has, and the first of them that is its own. */
+    long sections;
+
+    long firstSection;
+
+    /** Where the code leads on from one section to the next; 0 before the first one. */
+    long leadsOn;
+
     /** The iteration of an ordered loop that it executes. */
     long iteration;
 

@@ -14,6 +14,7 @@ import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
 import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
+import fencepost.program.llvm.SwitchHooks;
 import fencepost.program.pointsto.ModelCalls;
 import java.util.HashSet;
 import java.util.Set;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Puts hooks in front of the marked accesses of one module, or in front of their loops. */
 final class Instrumenter implements AutoCloseable {
+  private final LlvmModule llvm;
   private final Hooks hooks;
   private final Module module;
   private final Marks marks;
@@ -45,6 +47,7 @@ final class Instrumenter implements AutoCloseable {
     this.marks = marks;
     this.quiet = quiet;
     this.explanation = explanation;
+    this.llvm = llvm;
     this.hooks = new Hooks(llvm, linkedWithRuntime, threads);
     this.atomics = threads ? new AtomicInstrumenter(llvm) : null;
     this.ranges = new RangeWriter(module, hooks);
@@ -54,6 +57,7 @@ final class Instrumenter implements AutoCloseable {
     module.definedFunctions().forEach(this::instrument);
     if (atomics != null) {
       module.definedFunctions().flatMap(Function::instructions).forEach(atomics::replace);
+      SwitchHooks.add(llvm);
     }
   }
 

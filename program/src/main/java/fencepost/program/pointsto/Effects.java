@@ -26,7 +26,7 @@ enum Effects {
       "c?free|_Zd[la]P.*|v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
           + "fflush|fclose|gettimeofday|clock_gettime|time|clock|difftime|getpid|sched_yield|usleep|nanosleep|__assert_fail|getrusage|"
-          + "fp_(equal|differ)_mpi_\\w+_|"
+          + "fp_(equal|differ)_mpi_\\w+_|__sanitizer_cov_trace_switch|"
           + "__kmpc_(global_thread_num|push_\\w+|(cancel_)?barrier|(end_)?(single|master|masked|critical|ordered|taskgroup)"
           + "|critical_with_hint|end_reduce(_nowait)?|for_static_\\w+|dispatch_\\w+|doacross_\\w+|omp_task(_\\w+)?"
           + "|omp_wait_deps|omp_taskwait\\w*|omp_taskyield|cancel(lationpoint)?|flush|serialized_parallel|end_serialized_parallel)|"
