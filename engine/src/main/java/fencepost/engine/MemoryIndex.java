@@ -202,7 +202,7 @@ public final class MemoryIndex implements RaceIndex {
     Prediction runs = Objects.requireNonNull(prediction);
     boolean luck = certain != beginning && ordered(a, beginning);
     boolean race = !luck && meet(a, b, beginning, again);
-    if (a.strand == b.strand || memory(a.rank).wasRenewed(a) || !Conflicts.orderMatters(a, b)) {
+    if (a.strand == b.strand || memory(a.rank).wasRenewed(a, b) || !Conflicts.orderMatters(a, b)) {
       return race;
     }
     if (!luck) {
