@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       BenchRun.class,
       BenchTable.class,
       BenchSensitivity.class,
-      BenchCheck.class
+      BenchCheck.class,
+      BenchOthers.class
     },
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,

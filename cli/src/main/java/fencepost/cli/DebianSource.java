@@ -1,0 +1,93 @@
+package fencepost.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The source of a Debian package, fetched once. Nothing of the system is changed. */
+final class DebianSource {
+  private static final String KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg";
+  private static final String SERVER = "http://deb.debian.org/debian";
+
+  private final Path directory;
+
+  DebianSource(Path directory) {
+    this.directory = directory;
+  }
+
+  /** The directory in which the source is unpacked. */
+  Path fetch(String name) throws IOException {
+    Path unpacked = directory.resolve(name);
+    if (Files.isDirectory(unpacked)) {
+      return unpacked;
+    }
+    ToolFailure.require(
+        Shell.find("apt-get").isPresent(), "the sources of others come with apt-get of Debian");
+    Files.createDirectories(directory.resolve("lists/partial"));
+    Path sources = directory.resolve("sources.list");
+    if (!Files.exists(sources)) {
+      Files.writeString(
+          sources, String.format("deb-src [signed-by=%s] %s %s main%n", KEYS, SERVER, release()));
+      apt("update");
+    }
+    apt("source", "--download-only", name);
+    Path archive = archive(name);
+    Path partial = Files.createTempDirectory(directory, "unpacking-");
+    Shell.Result result =
+        Shell.run(
+            List.of(
+                "tar",
+                "xf",
+                archive.toString(),
+                "-C",
+                partial.toString(),
+                "--strip-components=1",
+                "--no-same-owner"));
+    check(result, "tar cannot unpack " + archive);
+    return Files.move(partial, unpacked);
+  }
+
+  private static String release() throws IOException {
+    return Files.readAllLines(Path.of("/etc/os-release")).stream()
+        .filter(line -> line.startsWith("VERSION_CODENAME="))
+        .map(line -> line.substring(line.indexOf('=') + 1))
+        .findFirst()
+        .orElse("stable");
+  }
+
+  private void apt(String... words) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "apt-get",
+                "-o",
+                "Dir::Etc::sourcelist=" + directory.resolve("sources.list"),
+                "-o",
+                "Dir::Etc::sourceparts=/dev/null",
+                "-o",
+                "Dir::State::lists=" + directory.resolve("lists"),
+                "-o",
+                "Dir::Cache=" + directory.resolve("cache")));
+    command.addAll(List.of(words));
+    check(Shell.run(command, directory), String.join(" ", words) + " failed");
+  }
+
+  private Path archive(String name) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches(name + "_.*\\.orig\\.tar\\..z2?"))
+          .findFirst()
+          .orElseThrow(
+              () -> new ToolFailure(ExitCode.TOOL_FAILED, "there is no source of " + name));
+    }
+  }
+
+  private static void check(Shell.Result result, String trouble) {
+    if (result.exitCode() != 0) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, trouble + ":\n" + result.output());
+    }
+  }
+}
