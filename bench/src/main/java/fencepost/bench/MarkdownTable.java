@@ -6,14 +6,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** A table in Markdown, padded so that it can be read on a terminal too. */
-final class MarkdownTable {
+public final class MarkdownTable {
   private final List<List<String>> rows = new ArrayList<>();
 
-  MarkdownTable(String... titles) {
+  public MarkdownTable(String... titles) {
     row(titles);
   }
 
-  void row(String... cells) {
+  public void row(String... cells) {
     rows.add(List.of(cells));
   }
 

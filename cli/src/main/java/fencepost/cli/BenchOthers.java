@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.bench.MarkdownTable;
 import fencepost.cli.ForeignPrograms.Program;
 import fencepost.report.Finding;
 import fencepost.report.Suppressions;
@@ -90,7 +91,7 @@ final class BenchOthers implements Callable<Integer> {
         }
       }
     }
-    print();
+    System.out.print("\n" + report());
     return sum(Outcome.FAILED) > 0
         ? ExitCode.TOOL_FAILED
         : sum(Outcome.NEW) > 0 ? ExitCode.RACES : ExitCode.NOTHING_FOUND;
@@ -101,10 +102,7 @@ final class BenchOthers implements Callable<Integer> {
       return files
           .filter(file -> file.toString().endsWith(".properties"))
           .filter(
-              file ->
-                  collections.isEmpty()
-                      || collections.contains(
-                          file.getFileName().toString().replace(".properties", "")))
+              file -> collections.isEmpty() || collections.contains(ForeignPrograms.nameOf(file)))
           .sorted()
           .toList();
     }
@@ -123,10 +121,11 @@ final class BenchOthers implements Callable<Integer> {
     try (OwnedDirectory owned = OwnedDirectory.create("others")) {
       Path work = owned.path();
       Path binary = work.resolve(program.name());
-      List<String> arguments = new ArrayList<>(List.of("-g", "-O2", "-w", "-o", binary.toString()));
-      arguments.addAll(program.build());
-      arguments.addAll(collection.options());
-      arguments.addAll(List.of("-lm", "-pthread"));
+      List<String> plain = new ArrayList<>(List.of("-g", "-O2", "-w", "-o", binary.toString()));
+      plain.addAll(program.build());
+      plain.addAll(collection.options());
+      plain.addAll(List.of("-lm", "-pthread"));
+      List<String> arguments = new ArrayList<>(plain);
       arguments.add(fast ? FastOptions.FAST : FastOptions.UNIVERSAL);
       Toolchain compiler = Toolchain.of(Toolchain.Language.C, collection.compiler());
       String where = collection.name() + "/" + program.name();
@@ -148,7 +147,7 @@ final class BenchOthers implements Callable<Integer> {
           trouble = e.getMessage();
         }
       }
-      boolean unfit = failsAlone(collection.compiler(), program, arguments, binary);
+      boolean unfit = failsAlone(collection.compiler(), program, plain, binary);
       System.out.println(where + ": " + trouble + (unfit ? ", also without the detector" : ""));
       return unfit ? Outcome.UNFIT : Outcome.FAILED;
     }
@@ -173,7 +172,7 @@ final class BenchOthers implements Callable<Integer> {
   private boolean failsAlone(
       String compiler, Program program, List<String> arguments, Path binary) {
     List<String> compile = new ArrayList<>(List.of(compiler));
-    compile.addAll(arguments.subList(0, arguments.size() - 1));
+    compile.addAll(arguments);
     if (Shell.run(compile).exitCode() != 0) {
       return true;
     }
@@ -200,22 +199,17 @@ final class BenchOthers implements Callable<Integer> {
     return table.values().stream().mapToInt(counts -> counts.getOrDefault(outcome, 0)).sum();
   }
 
-  private void print() {
-    StringBuilder head = new StringBuilder("\n| collection | programs");
-    StringBuilder rule = new StringBuilder("|---|---");
-    for (Outcome outcome : Outcome.values()) {
-      head.append(" | ").append(outcome.title);
-      rule.append("|---");
-    }
-    System.out.println(head.append(" |\n").append(rule).append("|"));
+  private String report() {
+    List<String> titles = new ArrayList<>(List.of("collection", "programs"));
+    Stream.of(Outcome.values()).forEach(outcome -> titles.add(outcome.title));
+    MarkdownTable report = new MarkdownTable(titles.toArray(new String[0]));
     table.forEach(
         (name, counts) -> {
-          StringBuilder row = new StringBuilder("| " + name);
-          row.append(" | ").append(counts.values().stream().mapToInt(n -> n).sum());
-          for (Outcome outcome : Outcome.values()) {
-            row.append(" | ").append(counts.getOrDefault(outcome, 0));
-          }
-          System.out.println(row.append(" |"));
+          List<String> row = new ArrayList<>(List.of(name));
+          row.add("" + counts.values().stream().mapToInt(n -> n).sum());
+          Stream.of(Outcome.values()).forEach(o -> row.add("" + counts.getOrDefault(o, 0)));
+          report.row(row.toArray(new String[0]));
         });
+    return report.toString();
   }
 }

@@ -66,10 +66,6 @@ final class CaptureBitcode {
     command.addAll(options);
     command.addAll(List.of("-I", work.toString(), "-o", work.resolve(name + BITCODE).toString()));
     command.add(work.resolve(name).toString());
-    Shell.Result result = Shell.run(command);
-    if (result.exitCode() != 0) {
-      throw new ToolFailure(
-          ExitCode.TOOL_FAILED, "cannot compile the capture library:\n" + result.output());
-    }
+    Shell.run(command).orFail("cannot compile the capture library");
   }
 }

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 /** The source of a Debian package, fetched once. Nothing of the system is changed. */
 final class DebianSource {
   private static final String KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg";
-  private static final String SERVER = "http://deb.debian.org/debian";
 
   private final Path directory;
 
@@ -29,15 +28,13 @@ final class DebianSource {
     Files.createDirectories(directory.resolve("lists/partial"));
     Path sources = directory.resolve("sources.list");
     if (!Files.exists(sources)) {
-      Files.writeString(
-          sources, String.format("deb-src [signed-by=%s] %s %s main%n", KEYS, SERVER, release()));
+      Files.writeString(sources, String.format("deb-src [signed-by=%s] %s%n", KEYS, origin()));
       apt("update");
     }
     apt("source", "--download-only", name);
     Path archive = archive(name);
     Path partial = Files.createTempDirectory(directory, "unpacking-");
-    Shell.Result result =
-        Shell.run(
+    Shell.run(
             List.of(
                 "tar",
                 "xf",
@@ -45,17 +42,22 @@ final class DebianSource {
                 "-C",
                 partial.toString(),
                 "--strip-components=1",
-                "--no-same-owner"));
-    check(result, "tar cannot unpack " + archive);
+                "--no-same-owner"))
+        .orFail("tar cannot unpack " + archive);
     return Files.move(partial, unpacked);
   }
 
-  private static String release() throws IOException {
-    return Files.readAllLines(Path.of("/etc/os-release")).stream()
-        .filter(line -> line.startsWith("VERSION_CODENAME="))
-        .map(line -> line.substring(line.indexOf('=') + 1))
-        .findFirst()
-        .orElse("stable");
+  /** Where the packages of this system come from: address, release and component. */
+  private static String origin() {
+    return Shell.ask(
+            List.of(
+                "apt-get",
+                "indextargets",
+                "--format",
+                "$(REPO_URI) $(RELEASE) $(COMPONENT)",
+                "Created-By: Packages",
+                "Component: main"))
+        .firstLine();
   }
 
   private void apt(String... words) {
@@ -72,7 +74,7 @@ final class DebianSource {
                 "-o",
                 "Dir::Cache=" + directory.resolve("cache")));
     command.addAll(List.of(words));
-    check(Shell.run(command, directory), String.join(" ", words) + " failed");
+    Shell.run(command, directory).orFail("apt-get " + String.join(" ", words) + " failed");
   }
 
   private Path archive(String name) throws IOException {
@@ -82,12 +84,6 @@ final class DebianSource {
           .findFirst()
           .orElseThrow(
               () -> new ToolFailure(ExitCode.TOOL_FAILED, "there is no source of " + name));
-    }
-  }
-
-  private static void check(Shell.Result result, String trouble) {
-    if (result.exitCode() != 0) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, trouble + ":\n" + result.output());
     }
   }
 }

@@ -46,10 +46,15 @@ record ForeignPrograms(String name, String compiler, List<String> options, List<
     Path directory = root.resolve(properties.getProperty("directory"));
     String list = properties.getProperty("list", "");
     return new ForeignPrograms(
-        description.getFileName().toString().replace(".properties", ""),
+        nameOf(description),
         properties.getProperty("compiler"),
         options,
         list.isEmpty() ? all(directory) : listed(directory, directory.resolve(list)));
+  }
+
+  /** The name of the collection that a file describes. */
+  static String nameOf(Path description) {
+    return description.getFileName().toString().replace(".properties", "");
   }
 
   private static List<String> words(Properties properties, String key) {

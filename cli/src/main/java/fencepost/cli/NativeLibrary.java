@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  */
 record NativeLibrary(Map<String, String> sources, List<String> options) {
   static final String ARCHITECTURE = System.getProperty("os.arch");
+  private static final String TROUBLE = "cannot compile the runtime library";
   private static final String ARCHIVE = "libfencepost.a";
   private static final Map<Path, Object> MAKING = new ConcurrentHashMap<>();
 
@@ -82,7 +83,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
         archive.add(object);
       }
     }
-    check(Shell.run(archive));
+    Shell.run(archive).orFail(TROUBLE);
   }
 
   private void compile(Toolchain toolchain, Path work, String name, String object) {
@@ -91,14 +92,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
     command.addAll(List.of("-fPIC", "-fno-sanitize=all", "-I", work.toString()));
     command.addAll(options);
     command.addAll(List.of("-c", work.resolve(name).toString(), "-o", object));
-    check(Shell.run(command));
-  }
-
-  private static void check(Shell.Result result) {
-    if (result.exitCode() != 0) {
-      throw new ToolFailure(
-          ExitCode.TOOL_FAILED, "cannot compile the runtime library:\n" + result.output());
-    }
+    Shell.run(command).orFail(TROUBLE);
   }
 
   // ---- the cache ----

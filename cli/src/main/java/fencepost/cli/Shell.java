@@ -24,6 +24,13 @@ final class Shell {
 
   /** The exit code and everything that was printed. */
   record Result(int exitCode, String output) {
+    /** Gives up, and says why, if the command has failed. */
+    void orFail(String trouble) {
+      if (exitCode != 0) {
+        throw new ToolFailure(ExitCode.TOOL_FAILED, trouble + ":\n" + output);
+      }
+    }
+
     String firstLine() {
       return output.lines().findFirst().orElse("");
     }

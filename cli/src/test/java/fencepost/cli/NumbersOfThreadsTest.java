@@ -83,38 +83,55 @@ class NumbersOfThreadsTest {
   }
 
   private static DynamicTest ofThreads(TestProgram program, String compiler, boolean fixed) {
+    return test(
+        compiler,
+        program,
+        fixed,
+        executable -> ThreadRacesTest.compile(program, compiler, executable, options(fixed)),
+        (executable, number) -> {
+          List<String> command = new ArrayList<>(number);
+          command.add(executable.toString());
+          return ThreadRacesTest.places(command);
+        });
+  }
+
+  private static DynamicTest hybrid(TestProgram program, TestToolchain toolchain, boolean fixed) {
+    return test(
+        toolchain.toString(),
+        program,
+        fixed,
+        executable -> program.compile(toolchain, fixed, executable, NO_NUMBER),
+        (executable, number) -> {
+          List<String> launcher = new ArrayList<>(toolchain.launcher(program.ranks(), executable));
+          launcher.addAll(number);
+          return TestProgram.findings(launcher, executable, program.strict(), 120).stream()
+              .map(TestProgram::places)
+              .toList();
+        });
+  }
+
+  /** Makes the program. */
+  private interface Making {
+    void make(Path executable) throws IOException;
+  }
+
+  /** Runs the program behind words that set the number of threads: the places that race. */
+  private interface Running {
+    List<String> places(Path executable, List<String> number) throws IOException;
+  }
+
+  private static DynamicTest test(
+      String compiler, TestProgram program, boolean fixed, Making making, Running running) {
     String name = compiler + " " + program.name() + (fixed ? " fixed" : "");
     return DynamicTest.dynamicTest(
         name,
         () -> {
           Path executable = work.resolve(name.replace(' ', '-'));
-          ThreadRacesTest.compile(program, compiler, executable, options(fixed));
+          making.make(executable);
           for (int threads : NUMBERS) {
-            List<String> command = List.of("env", "OMP_NUM_THREADS=" + threads, "" + executable);
+            List<String> number = List.of("env", "OMP_NUM_THREADS=" + threads);
             for (int i = 0; i < REPEAT; i++) {
-              assertThat(ThreadRacesTest.places(command))
-                  .as("with %d threads, run %d", threads, i)
-                  .isEqualTo(expected(program, fixed, threads));
-            }
-          }
-        });
-  }
-
-  private static DynamicTest hybrid(TestProgram program, TestToolchain toolchain, boolean fixed) {
-    String name = toolchain + " " + program.name() + (fixed ? " fixed" : "");
-    return DynamicTest.dynamicTest(
-        name,
-        () -> {
-          Path executable = work.resolve(name.replace(' ', '-'));
-          program.compile(toolchain, fixed, executable, NO_NUMBER);
-          for (int threads : NUMBERS) {
-            List<String> launcher =
-                new ArrayList<>(toolchain.launcher(program.ranks(), executable));
-            launcher.addAll(List.of("env", "OMP_NUM_THREADS=" + threads));
-            for (int i = 0; i < REPEAT; i++) {
-              assertThat(
-                      TestProgram.findings(launcher, executable, program.strict(), 120).stream()
-                          .map(TestProgram::places))
+              assertThat(running.places(executable, number))
                   .as("with %d threads, run %d", threads, i)
                   .isEqualTo(expected(program, fixed, threads));
             }
