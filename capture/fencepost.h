@@ -67,7 +67,24 @@ void fp_ring_close(void);
 uint64_t *fp_claim(enum fp_type type, unsigned flags, unsigned call, uint32_t words);
 void fp_commit(void);
 
-uint64_t fp_now(void); /* the time, in nanoseconds */
+uint64_t fp_now(void); /* the time, in nanoseconds: by the clock of the analyser, as well as it is known on this node */
+
+/*
+ * A call that has seen what others did is recorded with a time after that, and they with a time before. The clocks of two nodes are
+ * known up to an error, so the one that has seen something lets that much time pass first: then the recorded times are in the order
+ * of cause and effect, whatever the clocks show. It does so once time is evidence in the process: it uses locks or values.
+ */
+void fp_settle(void);
+extern int fp_time_matters;
+
+/* ---- agent.c: the agent that reads the rings on a node where the analyser is not ---- */
+
+/* Where the agent and the processes of this node meet; NULL if there is to be none. */
+const char *fp_agent_directory(void);
+extern int fp_has_agent;
+
+/* Starts the agent, or waits for the one that another process has started; the other agent is gone, if there was one. 0: there is none. */
+int fp_agent_start(int (*is_gone)(void));
 
 /*
  * At the beginning of every call: with FENCEPOST_SHAKE=SEED in the environment, holds some of them for some milliseconds, so

@@ -72,6 +72,7 @@ void fp_lock_used(MPI_Win win, int target, int done) {
 /* A lock on memory that is mapped here is held on return: it protects loads and stores (MPI 4.1, 12.5.3). Others may come later. */
 int fp_locked(int target, MPI_Win win) {
   struct window *window = find(win);
+  fp_time_matters = 1;
   if (window == NULL || target < 0) return 0;
   window->targets[target] = HELD;
   if (target != window->self && !window->shared) return 0;
@@ -81,6 +82,7 @@ int fp_locked(int target, MPI_Win win) {
 
 void fp_locked_all(MPI_Win win) {
   struct window *window = find(win);
+  fp_time_matters = 1;
   if (window != NULL) __real_memset(window->targets, HELD, (size_t)window->size);
 }
 
@@ -98,6 +100,7 @@ int fp_unlocking(int target, MPI_Win win) {
   if (!fresh) return 0;
   if (target == FP_EVERY_TARGET) PMPI_Win_flush_all(win);
   else PMPI_Win_flush(target, win);
+  fp_settle();
   return 1;
 }
 
@@ -118,6 +121,7 @@ int fp_overdue(int target, MPI_Win win) {
   fp_leave();
   if (!overdue) return 0;
   PMPI_Win_flush(target, win);
+  fp_settle();
   return 1;
 }
 

@@ -122,6 +122,7 @@ void fp_hold(void) {
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
   int first = models_in_use() == 0;
   using[model] = 1;
+  if (model != FP_MPI) fp_time_matters = 1; /* these have locks and signals in every program */
   if (models_in_use() == 2) atexit(exits);
   if (first) keep_pmix_loaded();
   if (first) shake(rank);

@@ -42,6 +42,8 @@ struct control {
   uint64_t magic, analyser_pid, rings;
   uint64_t pad[5];
   uint64_t refused, reason; /* processes that could not make a ring, and the errno of the last one, at offset 64 */
+  int64_t ahead;            /* of this node's clock: so far is the analyser's, which all records are written by, at offset 80 */
+  uint64_t settle;          /* nanoseconds by which two nodes' clocks may differ, 0 if there is one node, at offset 88 */
 };
 
 /* The file `ring.<n>`: this header, then `capacity` bytes of records at HEADER_BYTES. */
@@ -119,11 +121,17 @@ static int make_ring(const char *directory, const char *name) {
 
 static void stop_in_child(void) { fp_recording = 0; }
 
+static int analyser_is_gone(void) { return kill((pid_t)control->analyser_pid, 0) != 0 && errno == ESRCH; }
+
 int fp_ring_open(void) {
   const char *directory = getenv("FENCEPOST_DIR");
   if (directory == NULL || *directory == 0 || ring != NULL) return 0;
   void *at = NULL;
   int error = map_file(&at, directory, "control", sizeof *control, 0);
+  if (error == ENOENT && fp_agent_directory() != NULL) { /* the analyser is on another node */
+    directory = fp_agent_directory();
+    error = fp_agent_start(NULL) ? map_file(&at, directory, "control", sizeof *control, 0) : ENOENT;
+  }
   if (error != 0) {
     fprintf(stderr, "fencepost: not recording: no analyser at %s: %s\n", directory, strerror(error));
     return 0;
@@ -152,7 +160,21 @@ int fp_ring_open(void) {
   return 1;
 }
 
-static int analyser_is_gone(void) { return kill((pid_t)control->analyser_pid, 0) != 0 && errno == ESRCH; }
+/* Whether nobody reads what is recorded; an agent that was killed is started again, and goes on where the other one was. */
+static int nobody_reads(void) { return analyser_is_gone() && !(fp_has_agent && fp_agent_start(analyser_is_gone)); }
+
+/*
+ * A launcher may end all processes of a node with the last one of the program, the agent among them. So the end of a process waits
+ * until the analyser has all that it recorded.
+ */
+static int is_delivered(void) {
+  const struct timespec nap = {0, 1000000};
+  while (fp_has_agent && __atomic_load_n(&ring->consumed, __ATOMIC_ACQUIRE) != written) {
+    if (nobody_reads()) return 0;
+    nanosleep(&nap, NULL);
+  }
+  return fp_has_agent || !analyser_is_gone();
+}
 
 static void say_unwatched(void) {
   fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded, and there will be no report\n", (int)getpid());
@@ -166,7 +188,7 @@ void fp_ring_close(void) {
   fp_flush_accesses();
   fp_claim(FP_END, 0, 0, 1);
   fp_commit();
-  if (fp_recording && analyser_is_gone()) say_unwatched();
+  if (fp_recording && !is_delivered()) say_unwatched();
   fp_recording = 0;
   if (!inside) fp_leave();
 }
@@ -176,7 +198,7 @@ __attribute__((destructor)) static void at_exit(void) {
   if (!fp_recording) return;
   fp_enter();
   fp_flush_accesses();
-  if (fp_recording && analyser_is_gone()) say_unwatched();
+  if (fp_recording && !is_delivered()) say_unwatched();
   fp_recording = 0;
   fp_leave();
 }
@@ -188,7 +210,7 @@ static int wait_for_room(uint64_t needed) {
     int enough = written + needed - consumed_seen <= ring_bytes;
     __atomic_store_n(&ring->waiting, !enough, __ATOMIC_RELAXED);
     if (enough) return 1;
-    if (naps % 2048 == 2047 && analyser_is_gone()) {
+    if (naps % 2048 == 2047 && nobody_reads()) {
       say_unwatched();
       fp_recording = 0;
       return 0;
@@ -303,8 +325,16 @@ void fp_commit(void) {
 
 uint64_t fp_now(void) {
   struct timespec now;
+  int64_t ahead = control == NULL ? 0 : __atomic_load_n(&control->ahead, __ATOMIC_ACQUIRE);
   clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + (uint64_t)ahead;
+}
+
+void fp_settle(void) {
+  uint64_t settle = fp_recording ? __atomic_load_n(&control->settle, __ATOMIC_RELAXED) : 0;
+  if (settle == 0 || !fp_time_matters) return;
+  struct timespec left = {(time_t)(settle / 1000000000u), (long)(settle % 1000000000u)};
+  while (nanosleep(&left, &left) != 0 && errno == EINTR) {}
 }
 
 #define JUST_NOW 1 /* in place of a time that is about to be read: it counts as long ago */

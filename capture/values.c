@@ -22,6 +22,7 @@ struct fetch {
 static struct fetch *fetches;
 static size_t fetch_count, fetch_room;
 static uint64_t numbers;
+int fp_time_matters;
 
 uint64_t fp_integer(const void *address, size_t bytes) {
   int64_t eight = 0;
@@ -63,6 +64,7 @@ static uint32_t source_of(struct source wanted) {
 }
 
 uint64_t fp_await(const void *result, size_t bytes, fp_reader *read, uint64_t channel, int target, uint64_t request) {
+  fp_time_matters = 1;
   uint32_t source = source_of((struct source){channel, request, read, bytes, target, 0});
   sources[source].waiting++;
   fetches = fp_room(fetches, &fetch_room, fetch_count + 1, sizeof *fetches);

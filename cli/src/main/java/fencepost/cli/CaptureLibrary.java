@@ -25,6 +25,7 @@ enum CaptureLibrary {
           "fencepost.h",
           "caller.h",
           "ring.c",
+          "agent.c",
           "watch.c",
           "stack.c",
           "access.c",
@@ -84,6 +85,7 @@ enum CaptureLibrary {
   private static final Set<String> BELOW_CALLS =
       Set.of(
           "ring.c",
+          "agent.c",
           "watch.c",
           "stack.c",
           "access.c",

@@ -9,8 +9,14 @@ final class Launcher {
 
   /** The words to put before a program: those of the MPI library that it is linked with. */
   static List<String> command(@Nullable String custom, int processes, String program) {
+    return command(custom, processes, Hosts.ANY, program);
+  }
+
+  /** The same for a program on certain hosts. */
+  static List<String> command(
+      @Nullable String custom, int processes, Hosts hosts, String program) {
     return custom == null
-        ? MpiLibrary.of(program).orElseGet(MpiLibrary::usual).start(processes)
+        ? MpiLibrary.of(program).orElseGet(MpiLibrary::usual).start(processes, hosts)
         : words(custom);
   }
 

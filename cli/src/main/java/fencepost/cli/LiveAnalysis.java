@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import fencepost.frontend.Analysis;
+import fencepost.nodes.Nodes;
 import fencepost.report.RaceCollector;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.LiveTrace;
@@ -21,6 +22,7 @@ final class LiveAnalysis {
   private static final long LONGEST_STANDSTILL = TimeUnit.SECONDS.toNanos(10);
 
   private final LiveTrace trace;
+  private final @Nullable Nodes nodes;
   private final Analysis analysis;
   private final RaceCollector races;
   private final LauncherProcess program;
@@ -34,14 +36,17 @@ final class LiveAnalysis {
   // Written by the thread, and read when it is over.
   private Analysis.Ending ending = Analysis.Ending.INCOMPLETE;
   private volatile String failure = "";
+  private volatile boolean cutShort;
 
   LiveAnalysis(
       LiveTrace trace,
+      @Nullable Nodes nodes,
       Analysis analysis,
       RaceCollector races,
       LauncherProcess program,
       Progress progress) {
     this.trace = trace;
+    this.nodes = nodes;
     this.analysis = analysis;
     this.races = races;
     this.program = program;
@@ -65,6 +70,7 @@ final class LiveAnalysis {
 
   /** Has it come to its end soon: what is not translated or not looked at yet is left out. */
   void cutShort() {
+    cutShort = true;
     trace.cutOff();
     analysis.abandon();
   }
@@ -132,7 +138,7 @@ final class LiveAnalysis {
   private void follow() throws IOException {
     Backoff backoff = new Backoff();
     try {
-      while (program.isAlive()) {
+      while (program.isAlive() || (nodes != null && nodes.areAwaited() && !cutShort)) {
         trace.newRings().forEach(analysis::add);
         boolean moved = step();
         if (moved) {

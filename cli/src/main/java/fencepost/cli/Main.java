@@ -111,6 +111,9 @@ public final class Main {
     if (arguments.length > 1 && arguments[0].equals(LinkerInBetween.COMMAND)) {
       return LinkerInBetween.link(Arrays.asList(arguments).subList(1, arguments.length));
     }
+    if (arguments.length == 2 && arguments[0].equals(OtherNodes.AGENT)) {
+      return OtherNodes.work(Path.of(arguments[1]));
+    }
     Toolchain.Language language = arguments.length == 0 ? null : language(arguments[0]);
     if (language != null) {
       // A compiler's arguments are not ours to parse.

@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
+import fencepost.nodes.Nodes;
 import fencepost.report.Finding;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
@@ -33,6 +34,8 @@ final class MonitoredRun {
   private @Nullable Path record;
   private long timeoutSeconds;
   private boolean ownLauncher;
+  private boolean onOtherNodes;
+  private @Nullable String bind;
   private boolean alone;
   private boolean listens;
   private Set<Strict> strict = Set.of();
@@ -79,6 +82,17 @@ final class MonitoredRun {
   /** The program is started by a command of the user's, which may do other things as well. */
   MonitoredRun launchedBy(@Nullable String custom) {
     ownLauncher = custom != null;
+    return this;
+  }
+
+  /**
+   * Processes may be on other nodes.
+   *
+   * @param address the address or the network interface at which these reach us; null for any
+   */
+  MonitoredRun onOtherNodes(boolean possible, @Nullable String address) {
+    onOtherNodes = possible;
+    bind = address;
     return this;
   }
 
@@ -144,8 +158,9 @@ final class MonitoredRun {
         RecordedTrace.create(record, name);
       }
       try (LiveTrace trace = LiveTrace.create(record);
-          OwnedDirectory session = OwnedDirectory.create("session")) {
-        return run(trace, session.path(), suppressions);
+          OwnedDirectory session = OwnedDirectory.create("session");
+          Nodes nodes = onOtherNodes ? OtherNodes.listen(trace, bind) : null) {
+        return run(trace, session.path(), nodes, suppressions);
       }
     } catch (FileAlreadyExistsException e) {
       throw new ToolFailure(
@@ -155,19 +170,21 @@ final class MonitoredRun {
     }
   }
 
-  private Result run(LiveTrace trace, Path session, Suppressions suppressions) throws IOException {
+  private Result run(
+      LiveTrace trace, Path session, @Nullable Nodes nodes, Suppressions suppressions)
+      throws IOException {
     RaceCollector races = new RaceCollector();
     Analysis analysis =
         predict
             ? Analysis.predicting(races, strict, threads)
             : new Analysis(races, strict, threads);
     Signals signals = listens ? Signals.listen() : new Signals();
-    Process process = start(trace, session);
+    Process process = start(trace, session, nodes);
     ProgramOutput printed = new ProgramOutput(process);
     LauncherProcess program = new LauncherProcess(process, trace.directory(), !ownLauncher);
     try {
       Progress progress = new Progress(sharesTerminal(), page != null);
-      LiveAnalysis live = new LiveAnalysis(trace, analysis, races, program, progress);
+      LiveAnalysis live = new LiveAnalysis(trace, nodes, analysis, races, program, progress);
       Supervision supervision =
           new Supervision(live, program, signals, TimeUnit.SECONDS.toNanos(timeoutSeconds));
       if (page != null) {
@@ -181,7 +198,7 @@ final class MonitoredRun {
       if (program.wasLeftBehind()) {
         notes.add(command.get(0) + " did not end after its processes had, and was stopped");
       }
-      RunEnding ending = new RunEnding(trace, analysis, live.ending(), program.exitValue());
+      RunEnding ending = new RunEnding(trace, nodes, analysis, live.ending(), program.exitValue());
       ending.failIfNothingWasSeen(name, supervision, signals.received());
       ending.describe(notes);
       boolean failed = !live.failure().isEmpty();
@@ -218,10 +235,12 @@ final class MonitoredRun {
     return output.equals(ProcessBuilder.Redirect.INHERIT) && !alone;
   }
 
-  private Process start(LiveTrace trace, Path session) throws IOException {
+  private Process start(LiveTrace trace, Path session, @Nullable Nodes nodes) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectOutput(output);
     UserEnvironment.restore(builder);
-    builder.environment().putIfAbsent("OMPI_MCA_orte_tmpdir_base", session.toString());
+    if (nodes == null) { // there it would be left
+      builder.environment().putIfAbsent("OMPI_MCA_orte_tmpdir_base", session.toString());
+    }
     if (!output.equals(ProcessBuilder.Redirect.INHERIT)) {
       builder.redirectErrorStream(true).redirectInput(new File("/dev/null"));
     } else if (sharesTerminal()) {
@@ -234,6 +253,9 @@ final class MonitoredRun {
     if (seed != null) {
       builder.environment().put("FENCEPOST_SHAKE", seed.toString());
       builder.environment().put("FENCEPOST_TESTBED_DELAY", seed.toString());
+    }
+    if (nodes != null) {
+      OtherNodes.describe(nodes, builder.environment());
     }
     return builder.start();
   }

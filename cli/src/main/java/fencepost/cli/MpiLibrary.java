@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The MPI libraries that we know how to start programs of. */
 enum MpiLibrary {
@@ -39,6 +40,21 @@ enum MpiLibrary {
   static MpiLibrary usual() {
     Packages.require(USUAL);
     return MPICH.isAnnouncedBy(USUAL) ? MPICH : OPEN_MPI;
+  }
+
+  /** The words that start a number of processes on hosts, the same number on each. */
+  List<String> start(int processes, Hosts hosts) {
+    List<String> command = start(processes);
+    boolean hydra = this == MPICH;
+    if (hosts.file() != null) {
+      command.addAll(List.of(hydra ? "-f" : "--hostfile", hosts.file()));
+    } else if (!hosts.names().isEmpty()) {
+      int each = (processes + hosts.names().size() - 1) / hosts.names().size();
+      String slots =
+          hosts.names().stream().map(name -> name + ":" + each).collect(Collectors.joining(","));
+      command.addAll(List.of(hydra ? "-hosts" : "--host", slots));
+    }
+    return command;
   }
 
   /** The words that start a number of processes. */

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
       "  fencepost run -n 4 halo.c",
       "  fencepost run -n 4 ./halo 1000",
       "  fencepost run --launcher=\"srun -n 8\" ./halo",
+      "  fencepost run -n 8 --hosts=node1,node2 ./halo",
       "  fencepost run -n 4 --html=report.html --json=report.json ./halo",
       "  fencepost run -n 4 --predict --shake=1 --runs=20 ./halo"
     })
@@ -47,6 +48,27 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "COMMAND",
       description = "Start the program with COMMAND instead of mpirun -n N.")
   @Nullable String launcher;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Run on these hosts, with as many processes on each; see docs/cluster.md.")
+  List<String> hosts = List.of();
+
+  @Option(
+      names = "--hostfile",
+      paramLabel = "FILE",
+      description = "Run on the hosts of a file, which the launcher reads.")
+  @Nullable Path hostfile;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description =
+          "The address or network interface of this machine at which the other nodes reach it"
+              + " (default: any).")
+  @Nullable String bind;
 
   @Option(
       names = "--record",
@@ -175,7 +197,19 @@ final class RunCommand implements Callable<Integer> {
         "--fast leaves out what only threads can reach; leave out --fast or --threads");
     if (launcher != null) {
       Launcher.words(launcher);
+      ToolFailure.require(
+          !where().areChosen(), "--launcher says where the program runs; leave out the hosts");
     }
+    ToolFailure.require(
+        hosts.isEmpty() || hostfile == null, "--hosts and --hostfile say the same; leave out one");
+    ToolFailure.require(
+        hosts.stream().noneMatch(String::isBlank), "--hosts needs the names of hosts");
+    if (hostfile != null) {
+      FileTrouble.checkExisting(List.of(hostfile.toString()));
+    }
+    ToolFailure.require(
+        bind == null || launcher != null || where().areChosen(),
+        "--bind is for programs on several nodes; name them with --hosts");
     if (record != null) {
       ToolFailure.require(
           !RecordedTrace.isIn(record),
@@ -184,6 +218,10 @@ final class RunCommand implements Callable<Integer> {
     }
     reportOptions.check();
     return reportOptions.suppressions();
+  }
+
+  private Hosts where() {
+    return new Hosts(hosts, hostfile == null ? null : hostfile.toString());
   }
 
   private int compileAndRun(Path work, Suppressions suppressions) throws IOException {
@@ -229,7 +267,7 @@ final class RunCommand implements Callable<Integer> {
             + " with --universal");
     boolean alone = threads && launcher == null && ProgramFile.isWithoutModel(program.get(0));
     List<String> command =
-        new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, program.get(0)));
+        new ArrayList<>(alone ? List.of() : Launcher.command(launcher, processes, where(), program.get(0)));
     command.addAll(program);
     Supplier<MonitoredRun> start = () -> new MonitoredRun(name, command).alone(alone);
     if (!watch) {
@@ -254,6 +292,7 @@ final class RunCommand implements Callable<Integer> {
               .timeoutAfter(timeout == null ? 0 : timeout)
               .endedBySignals()
               .launchedBy(launcher)
+              .onOtherNodes(launcher != null || where().areChosen(), bind)
               .strict(reportOptions.strict)
               .withThreads(threads)
               .predicting(predict)

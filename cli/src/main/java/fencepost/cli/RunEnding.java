@@ -1,8 +1,10 @@
 package fencepost.cli;
 
 import fencepost.frontend.Analysis;
+import fencepost.nodes.Nodes;
 import fencepost.trace.LiveTrace;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a run ended, and what of it was not seen. What the tool should have seen and has not is a
@@ -17,27 +19,36 @@ final class RunEnding {
   private final Analysis.Ending ending;
   private final int programExit;
   private final List<String> remarks;
+  private final List<String> missing;
 
-  RunEnding(LiveTrace trace, Analysis analysis, Analysis.Ending ending, int programExit) {
+  RunEnding(
+      LiveTrace trace,
+      @Nullable Nodes nodes,
+      Analysis analysis,
+      Analysis.Ending ending,
+      int programExit) {
     this.trace = trace;
     this.analysis = analysis;
     this.ending = ending;
     this.programExit = programExit;
     this.remarks = analysis.remarks();
+    this.missing = nodes == null ? List.of() : nodes.missing(analysis.timeMatters());
   }
 
   /** Whether every process was recorded from its beginning to its end. */
   boolean isComplete() {
     return ending == Analysis.Ending.COMPLETE
         && remarks.isEmpty()
+        && missing.isEmpty()
         && !trace.lostRecords()
         && trace.unrecorded() == 0;
   }
 
   /** Whether something is missing that the program is not the reason of. */
   boolean isPartlyUnseen() {
-    boolean missing = trace.writers().size() < analysis.ranks() && programExit == 0;
-    return missing
+    boolean fewer = trace.recorded() < analysis.ranks() && programExit == 0;
+    return fewer
+        || !missing.isEmpty()
         || trace.lostRecords()
         || trace.unrecorded() > 0
         || !trace.copyTrouble().isEmpty();
@@ -50,14 +61,15 @@ final class RunEnding {
     }
     if (trace.unrecorded() > 0) {
       notes.add(trace.unrecorded() + " processes were not recorded: " + trace.whyUnrecorded());
-    } else if (trace.writers().size() < analysis.ranks()) {
+    } else if (trace.recorded() < analysis.ranks()) {
       notes.add(
           "only %d of %d processes were recorded: are all of them built with 'fencepost cc'?"
-              .formatted(trace.writers().size(), analysis.ranks()));
+              .formatted(trace.recorded(), analysis.ranks()));
     } else if (ending == Analysis.Ending.INCOMPLETE) {
       notes.add(
           "not every process came to its end; the report covers what was recorded until then");
     }
+    notes.addAll(missing);
     notes.addAll(remarks);
     if (trace.lostRecords()) {
       notes.add("some calls with very long argument lists could not be recorded");

@@ -37,13 +37,14 @@ class ArchitectureTest {
           Room.of("clocks", "model"),
           Room.of("engine", "model", "clocks"),
           Room.of("trace"),
+          Room.of("nodes", "trace"),
           Room.of("merge", "trace"),
           Room.of("frontend", "model", "clocks", "engine", "trace", "merge"),
           Room.of("program", "trace"),
           Room.of("report", "model", "engine", "trace", "frontend"),
           Room.of("check", "model", "engine", "trace", "frontend", "program", "report"),
           Room.of("bench", "engine", "trace", "frontend"),
-          Room.of("cli", "trace", "frontend", "program", "report", "check", "bench"));
+          Room.of("cli", "trace", "nodes", "frontend", "program", "report", "check", "bench"));
 
   private static final List<String> PROGRAMMING_MODELS = List.of("mpi", "shmem", "gaspi");
 

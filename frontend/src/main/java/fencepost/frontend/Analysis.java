@@ -212,6 +212,11 @@ public final class Analysis {
     return merge.unproven();
   }
 
+  /** Whether times were evidence: the order of locks, or whose value was seen. */
+  public boolean timeMatters() {
+    return merge.timeMatters();
+  }
+
   public int ranks() {
     return ranks.size();
   }

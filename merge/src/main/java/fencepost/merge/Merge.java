@@ -24,6 +24,7 @@ public final class Merge {
   private long told;
   private long unproven;
   private boolean evidenceIsMissing;
+  private boolean timeMatters;
 
   /** Hears the records of one process, one after the other. */
   public interface Listener {
@@ -151,6 +152,7 @@ public final class Merge {
    * good enough as long as it is late enough.
    */
   boolean isPast(int stream, long time) {
+    timeMatters = true;
     if (streams.size() < expected) {
       return false;
     }
@@ -201,6 +203,11 @@ public final class Merge {
   /** How many records have been told before their horizon was known. */
   public long unproven() {
     return unproven;
+  }
+
+  /** Whether times were evidence for some record. */
+  public boolean timeMatters() {
+    return timeMatters;
   }
 
   /** Whether every process has told its end. */

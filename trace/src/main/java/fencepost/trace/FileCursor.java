@@ -63,6 +63,15 @@ public final class FileCursor extends RecordCursor {
     return new FileCursor((from, length) -> file.slice((int) from, length), file.capacity());
   }
 
+  /** All records of what would be in a file of a single chunk. */
+  public static ByteBuffer recordsIn(ByteBuffer file) {
+    FileCursor cursor = over(file);
+    if (!cursor.nextChunk()) {
+      throw new BrokenTraceException("a chunk without records");
+    }
+    return cursor.chunk;
+  }
+
   /** Goes to the next chunk; false if there is none. */
   private boolean nextChunk() {
     if (closed) {

@@ -1,17 +1,12 @@
 package fencepost.trace;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,27 +16,21 @@ import org.jspecify.annotations.Nullable;
  * memory has no room for a ring, the program puts it into the directory {@code elsewhere}, which is
  * among the temporary files.
  *
- * <pre>
- *   control:   0  magic | pid of the analyser | rings claimed      (64 bits each)
- *             64  processes that could not make a ring | errno of the last one
- * </pre>
+ * The processes of another node meet an agent there, in a directory of the same kind.
  */
 public final class LiveTrace implements AutoCloseable {
-  private static final VarHandle LONG =
-      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-  private static final int CONTROL_BYTES = 4096;
-  private static final int RINGS = 16;
-  private static final int REFUSED = 64;
-  private static final int REASON = 72;
   private static final String ELSEWHERE = "elsewhere";
 
   private final OwnedDirectory directory;
   private final OwnedDirectory elsewhere;
   private final @Nullable Path recordTo;
-  private final ByteBuffer control;
+  private final ControlFile control;
 
   /** Also looked at by other threads than the one that analyses. */
-  private final List<RingCursor> rings = new CopyOnWriteArrayList<>();
+  private final List<LiveCursor> rings = new CopyOnWriteArrayList<>();
+
+  private final List<RingCursor> own = new CopyOnWriteArrayList<>();
+  private Supplier<List<? extends LiveCursor>> elsewhereRecorded = List::of;
 
   /** The numbers of rings that were claimed, but are not set up yet. */
   private final List<Long> awaited = new ArrayList<>();
@@ -52,7 +41,7 @@ public final class LiveTrace implements AutoCloseable {
       OwnedDirectory directory,
       OwnedDirectory elsewhere,
       @Nullable Path recordTo,
-      ByteBuffer control) {
+      ControlFile control) {
     this.directory = directory;
     this.elsewhere = elsewhere;
     this.recordTo = recordTo;
@@ -82,7 +71,7 @@ public final class LiveTrace implements AutoCloseable {
     OwnedDirectory directory = OwnedDirectory.create(parent, "trace");
     try {
       Files.createSymbolicLink(directory.path().resolve(ELSEWHERE), elsewhere.path());
-      ByteBuffer control = control(directory.path().resolve("control"));
+      ControlFile control = ControlFile.in(directory.path());
       return new LiveTrace(directory, elsewhere, recordTo, control);
     } catch (IOException e) {
       directory.close();
@@ -90,70 +79,72 @@ public final class LiveTrace implements AutoCloseable {
     }
   }
 
-  private static ByteBuffer control(Path file) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE)) {
-      // Written, not only mapped: where there is no room, this fails, and the other would crash.
-      channel.write(ByteBuffer.allocate(CONTROL_BYTES));
-      ByteBuffer control =
-          channel
-              .map(FileChannel.MapMode.READ_WRITE, 0, CONTROL_BYTES)
-              .order(ByteOrder.nativeOrder());
-      control.putLong(8, ProcessHandle.current().pid());
-      control.putLong(0, RingCursor.MAGIC);
-      return control;
-    }
-  }
-
   public Path directory() {
     return directory.path();
   }
 
+  /** Other nodes may take part: who tells of new processes there. */
+  public void join(Supplier<List<? extends LiveCursor>> newOnes) {
+    elsewhereRecorded = newOnes;
+  }
+
+  /** Other nodes take part: by how many nanoseconds clocks may differ. */
+  public void settle(long nanoseconds) {
+    control.setSettle(nanoseconds);
+  }
+
   /** Opens the rings that have appeared since the last look; returns the new ones. */
-  public List<RingCursor> newRings() throws IOException {
-    long now = (long) LONG.getAcquire(control, RINGS);
+  public List<LiveCursor> newRings() throws IOException {
+    long now = control.rings();
     LongStream.range(claimed, now).forEach(awaited::add);
     claimed = now;
-    List<RingCursor> found = new ArrayList<>();
+    List<LiveCursor> found = new ArrayList<>();
     for (long number : List.copyOf(awaited)) {
       RingCursor ring = open("ring." + number);
       if (ring != null) {
         awaited.remove(number);
-        rings.add(ring);
+        own.add(ring);
         found.add(ring);
       }
+    }
+    found.addAll(elsewhereRecorded.get());
+    for (LiveCursor ring : found) {
+      if (recordTo != null) {
+        ring.copyTo(recordTo.resolve("strand." + rings.size()));
+      }
+      rings.add(ring);
     }
     return found;
   }
 
   private @Nullable RingCursor open(String name) throws IOException {
-    Path copy = recordTo == null ? null : recordTo.resolve("strand." + rings.size());
-    RingCursor ring = RingCursor.open(directory.path().resolve(name), copy);
-    return ring != null ? ring : RingCursor.open(elsewhere.path().resolve(name), copy);
+    RingCursor ring = RingCursor.open(directory.path().resolve(name), null);
+    return ring != null ? ring : RingCursor.open(elsewhere.path().resolve(name), null);
   }
 
   /** No more records are taken, of whatever is there. May be called by any thread. */
   public void cutOff() {
-    rings.forEach(RingCursor::cutOff);
+    rings.forEach(LiveCursor::cutOff);
   }
 
-  /** The processes that record. */
+  /** The processes of this node that record. */
   public List<Long> writers() {
-    return rings.stream().map(RingCursor::writer).toList();
+    return own.stream().map(RingCursor::writer).toList();
+  }
+
+  /** How many processes record, on all nodes. */
+  public int recorded() {
+    return rings.size();
   }
 
   /** How many bytes of records wait to be analysed. */
   public long backlog() {
-    return rings.stream().mapToLong(RingCursor::backlog).sum();
+    return rings.stream().mapToLong(LiveCursor::backlog).sum();
   }
 
   /** Whether a program will soon have to wait for the analyser. */
   public boolean isNearlyFull() {
-    return rings.stream().anyMatch(RingCursor::isNearlyFull);
+    return rings.stream().anyMatch(LiveCursor::isNearlyFull);
   }
 
   /**
@@ -161,8 +152,8 @@ public final class LiveTrace implements AutoCloseable {
    * for another process. False if that would take more memory than allowed.
    */
   public boolean setAside(long mostBytes) {
-    long inMemory = rings.stream().mapToLong(RingCursor::bytesAside).sum();
-    for (RingCursor ring : rings) {
+    long inMemory = rings.stream().mapToLong(LiveCursor::bytesAside).sum();
+    for (LiveCursor ring : rings) {
       if (ring.isNearlyFull()) {
         inMemory += ring.capacity();
         if (inMemory > mostBytes) {
@@ -176,12 +167,12 @@ public final class LiveTrace implements AutoCloseable {
 
   /** Whether a strand had to leave out records. */
   public boolean lostRecords() {
-    return rings.stream().anyMatch(RingCursor::lostRecords);
+    return rings.stream().anyMatch(LiveCursor::lostRecords);
   }
 
   /** How many processes had nowhere to record to. */
   public long unrecorded() {
-    return (long) LONG.getAcquire(control, REFUSED);
+    return control.refused();
   }
 
   /** Why the last of them had not. */
@@ -190,13 +181,13 @@ public final class LiveTrace implements AutoCloseable {
         "no room for the records of a process, neither in %s nor in %s (%s)",
         directory.path().getParent(),
         elsewhere.path().getParent(),
-        SystemError.text((long) LONG.getAcquire(control, REASON)));
+        SystemError.text(control.reason()));
   }
 
   /** Why the trace that is kept is not whole; empty if it is. */
   public String copyTrouble() {
     return rings.stream()
-        .map(RingCursor::copyTrouble)
+        .map(LiveCursor::copyTrouble)
         .filter(trouble -> !trouble.isEmpty())
         .findFirst()
         .orElse("");
@@ -204,7 +195,7 @@ public final class LiveTrace implements AutoCloseable {
 
   @Override
   public void close() {
-    rings.forEach(RingCursor::close);
+    rings.forEach(LiveCursor::close);
     elsewhere.close();
     directory.close();
   }

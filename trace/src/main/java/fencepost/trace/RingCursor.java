@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  * the file. One acquire of the writer's position serves all records up to it, and room is given
  * back when the reader runs out or has used a good part.
  */
-public final class RingCursor extends RecordCursor {
+public final class RingCursor extends LiveCursor {
   public static final long MAGIC = 0x3630706563666e65L;
-  private static final VarHandle LONG =
+  static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
-  private static final int PID = 8;
+  static final int PID = 8;
   public static final int CAPACITY = 16;
   public static final int WRITTEN = 128;
   public static final int CONSUMED = 256;
-  private static final int LOST = 264;
+  static final int LOST = 264;
   private static final int WAITING = 272;
   private static final int CALLERS = 384;
   private static final int CALLING = 512;
@@ -34,7 +33,6 @@ public final class RingCursor extends RecordCursor {
 
   private final ByteBuffer ring;
   private final int mask;
-  private final @Nullable StrandFile copy;
   private long position;
   private long released;
   private long written;
@@ -45,13 +43,9 @@ public final class RingCursor extends RecordCursor {
   /** Where the first of these pieces starts. */
   private long asideFrom;
 
-  /** Set by another thread, read before each record: whether no more of them are taken. */
-  private final AtomicBoolean cutOff = new AtomicBoolean();
-
-  private RingCursor(ByteBuffer ring, @Nullable StrandFile copy) {
+  private RingCursor(ByteBuffer ring) {
     this.ring = ring;
     this.mask = (int) ring.getLong(CAPACITY) - 1;
-    this.copy = copy;
   }
 
   /**
@@ -60,6 +54,19 @@ public final class RingCursor extends RecordCursor {
    * @param copyTo where to keep all records, or null
    */
   public static @Nullable RingCursor open(Path file, @Nullable Path copyTo) throws IOException {
+    ByteBuffer ring = map(file);
+    if (ring == null) {
+      return null;
+    }
+    RingCursor cursor = new RingCursor(ring);
+    if (copyTo != null) {
+      cursor.copyTo(copyTo);
+    }
+    return cursor;
+  }
+
+  /** The file in memory; null while its writer has not finished setting it up. */
+  static @Nullable ByteBuffer map(Path file) throws IOException {
     if (!Files.exists(file) || Files.size(file) <= DATA) {
       return null;
     }
@@ -69,10 +76,7 @@ public final class RingCursor extends RecordCursor {
           channel
               .map(FileChannel.MapMode.READ_WRITE, 0, channel.size())
               .order(ByteOrder.nativeOrder());
-      if ((long) LONG.getAcquire(ring, 0) != MAGIC) {
-        return null;
-      }
-      return new RingCursor(ring, copyTo == null ? null : new StrandFile(copyTo));
+      return (long) LONG.getAcquire(ring, 0) == MAGIC ? ring : null;
     }
   }
 
@@ -93,7 +97,7 @@ public final class RingCursor extends RecordCursor {
 
   @Override
   protected long available() {
-    if (cutOff.getOpaque()) {
+    if (isCutOff()) {
       return 0;
     }
     if (!aside.isEmpty()) {
@@ -126,10 +130,7 @@ public final class RingCursor extends RecordCursor {
 
   // ---- a ring that is emptied before its turn ----
 
-  /**
-   * Takes everything that is written into memory, so that the writer need not wait although its
-   * records cannot be read yet. Nothing is left out, and they are read in their order.
-   */
+  @Override
   public void setAside() {
     written = (long) LONG.getAcquire(ring, WRITTEN);
     release();
@@ -146,13 +147,11 @@ public final class RingCursor extends RecordCursor {
 
   /** Keeps the records of a piece; padding fills the ring up to its end, so nothing follows it. */
   private void setAside(ByteBuffer piece) {
-    int records = lengthWithoutPadding(piece);
+    int records = lengthWithoutPadding(piece, piece.capacity());
     if (records > 0) {
       ByteBuffer kept = ByteBuffer.allocate(records).order(piece.order());
       kept.put(0, piece, 0, records);
-      if (copy != null) {
-        copy.write(kept.duplicate());
-      }
+      copy(kept.duplicate());
       if (aside.isEmpty()) {
         asideFrom = released;
         position = released;
@@ -162,9 +161,10 @@ public final class RingCursor extends RecordCursor {
     released += piece.capacity();
   }
 
-  private static int lengthWithoutPadding(ByteBuffer piece) {
+  /** Of the records at the beginning of the piece, the first ones, about so many bytes of them. */
+  static int lengthWithoutPadding(ByteBuffer piece, int most) {
     int at = 0;
-    while (at < piece.capacity() && typeOf(piece.getLong(at)) != PAD) {
+    while (at < Math.min(most, piece.capacity()) && typeOf(piece.getLong(at)) != PAD) {
       long bytes = bytesOf(piece.getLong(at));
       if (bytes == 0 || bytes > piece.capacity() - at) {
         throw new BrokenTraceException("a record of " + bytes + " bytes in a ring");
@@ -193,9 +193,7 @@ public final class RingCursor extends RecordCursor {
     if (position == released || !aside.isEmpty()) {
       return;
     }
-    if (copy != null) {
-      copyRecords(copy);
-    }
+    copyRecords();
     giveBack();
   }
 
@@ -204,28 +202,18 @@ public final class RingCursor extends RecordCursor {
     LONG.setRelease(ring, CONSUMED, position);
   }
 
-  private void copyRecords(StrandFile to) {
+  private void copyRecords() {
     for (long at = released; at < position; ) {
       int from = (int) at & mask;
       int length = (int) Math.min(position - at, mask + 1 - from);
-      to.write(ring.slice(DATA + from, length));
+      copy(ring.slice(DATA + from, length));
       at += length;
     }
-  }
-
-  /** Whatever is in the ring or still comes is left there. May be called by any thread. */
-  void cutOff() {
-    cutOff.set(true);
   }
 
   /** The process that writes the ring. */
   long writer() {
     return ring.getLong(PID);
-  }
-
-  /** Why the copy is not whole; empty if it is, or if there is none. */
-  String copyTrouble() {
-    return copy == null ? "" : copy.trouble();
   }
 
   /** The clock is read first: what the writer announces after that is later. */
@@ -237,8 +225,12 @@ public final class RingCursor extends RecordCursor {
     return !empty ? 0 : calling == 0 ? now : calling;
   }
 
-  /** Since when a thread is in a call that is not recorded yet, or 0. */
   private long calling() {
+    return calling(ring);
+  }
+
+  /** Since when a thread is in a call that is not recorded yet, or 0. */
+  static long calling(ByteBuffer ring) {
     long earliest = 0;
     long callers = Math.min((long) LONG.getVolatile(ring, CALLERS), (DATA - CALLING) / Long.BYTES);
     for (int i = 0; i < callers; i++) {
@@ -250,53 +242,37 @@ public final class RingCursor extends RecordCursor {
     return earliest;
   }
 
-  /** How many bytes the writer is ahead. */
+  @Override
   public long backlog() {
     long read = aside.isEmpty() ? position : released;
     return (long) LONG.getAcquire(ring, WRITTEN) - read + bytesAside();
   }
 
-  /** Whether the writer waits for us, or soon will. */
+  @Override
   public boolean isNearlyFull() {
     return (long) LONG.getAcquire(ring, WRITTEN) - released > 3L * (mask + 1) / 4
         || (long) LONG.getAcquire(ring, WAITING) != 0;
   }
 
-  /** How many bytes the ring holds. */
-  int capacity() {
+  @Override
+  protected int capacity() {
     return mask + 1;
   }
 
-  /** Whether the writer had to leave something out. */
+  @Override
   public boolean lostRecords() {
     return ring.getLong(LOST) != 0;
   }
 
-  /** Bytes in memory that have been taken out of the ring and not been read. */
+  @Override
   public long bytesAside() {
     return aside.stream().mapToLong(ByteBuffer::capacity).sum();
   }
 
-  /** A copy gets the rest as well, and whether the writer was in a call that is not recorded. */
-  private void finish(StrandFile to) {
-    setAside();
-    long calling = calling();
-    if (calling != 0) {
-      ByteBuffer record = ByteBuffer.allocate(2 * Long.BYTES).order(ring.order());
-      record.putLong(header(0, 1, 0, 0, RecordCursor.CALLING)).putLong(calling);
-      to.write(record.flip());
-    }
-  }
-
+  /** A copy gets the rest as well. */
   @Override
-  public void close() {
-    if (copy != null) {
-      try {
-        finish(copy);
-      } catch (RuntimeException | OutOfMemoryError e) {
-        copy.stop("the end of it is missing: " + e.getMessage());
-      }
-      copy.close();
-    }
+  protected long finish() {
+    setAside();
+    return calling();
   }
 }

@@ -57,7 +57,7 @@ public final class StrandFile implements AutoCloseable {
     writeAll(buffer(Long.BYTES).putLong(MAGIC).flip());
   }
 
-  private static ByteBuffer buffer(int bytes) {
+  static ByteBuffer buffer(int bytes) {
     return ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
   }
 

@@ -8,6 +8,7 @@ import fencepost.trace.ApiTable.Statement;
 import fencepost.trace.ApiTable.When;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +16,9 @@ import java.util.stream.Collectors;
  * arguments are at hand as C variables with the names and types of the table.
  */
 final class WrapperBody {
+  /** Those that a call follows without knowing who they are. */
+  private static final Set<String> TOLD_BY_TIME = Set.of("unlock", "writer", "notifier");
+
   private final SourceText out;
 
   WrapperBody(SourceText out) {
@@ -49,12 +53,25 @@ final class WrapperBody {
     out.line("  fp_in_library = 0;");
     statementsIfRecording(call, When.RETURN);
     if (call.waits()) {
+      if (needsTime(call.meaning())) {
+        out.line("  fp_settle();");
+      }
       out.line("  fp_time = fp_begin_call();");
       out.line("  fp_await_earlier_calls(fp_time);");
     }
     after(call);
     out.line("  fp_end_call();");
     call.parameters().forEach(p -> cleanUp(call, p));
+  }
+
+  /**
+   * Whether the time of the return may be evidence for what the call has seen. A call that only
+   * waits for others who are known by name, a message or a barrier, needs none.
+   */
+  private static boolean needsTime(Meaning meaning) {
+    return meaning.follows().isEmpty()
+        || !meaning.completions().isEmpty()
+        || meaning.follows().stream().anyMatch(TOLD_BY_TIME::contains);
   }
 
   private void after(Call call) {
