@@ -5,7 +5,8 @@
  *   FENCEPOST_RUN     the name of the run, which nobody can guess
  *
  * The processes of a node meet in a directory of that name. The one that makes it starts the agent, the others wait for its
- * file `control`. An agent that cannot do its work leaves a file `failed`, and the reason in `log`.
+ * file `control`. An agent that cannot do its work leaves a file `failed`, and the reason in `log`. One that was killed is started
+ * again by the first process that misses it.
  */
 #define _GNU_SOURCE
 #include "fencepost.h"
@@ -22,6 +23,7 @@
 #include <unistd.h>
 
 #define LONGEST_START 60 /* seconds */
+#define MOST_STARTS 3
 
 extern char **environ;
 int fp_has_agent;
@@ -41,9 +43,12 @@ static int is_there(const char *name) {
   return access(path, F_OK) == 0;
 }
 
-/* The agent is nobody's child, and holds nothing of ours open: a launcher would wait for it. */
+/*
+ * The agent is nobody's child, and holds nothing of ours open: a launcher would wait for it. It is no process of the program, which
+ * those are that have FENCEPOST_DIR.
+ */
 static int spawn(void) {
-  static const char script[] = "(eval \"$FENCEPOST_AGENT\" '\"$0\"' >\"$0/log\" 2>&1 </dev/null || echo >\"$0/failed\") &";
+  static const char script[] = "unset FENCEPOST_DIR; (eval \"$FENCEPOST_AGENT\" '\"$0\"' >\"$0/log\" 2>&1 </dev/null || [ $? -gt 128 ] || echo >\"$0/failed\") &";
   char *const command[] = {"sh", "-c", (char *)script, (char *)fp_agent_directory(), NULL};
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
@@ -78,21 +83,41 @@ static int is_ours(void) {
   return lstat(fp_agent_directory(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid() && (found.st_mode & 077) == 0;
 }
 
-int fp_agent_start(int (*is_gone)(void)) {
+static void wait_while(int (*is_gone)(void)) {
   const struct timespec nap = {0, 5000000};
-  int first = mkdir(fp_agent_directory(), 0700) == 0;
-  if (!is_ours()) return 0;
-  if (!first && is_gone != NULL) {
-    int lock = open(fp_agent_directory(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    while (lock >= 0 && flock(lock, LOCK_EX) != 0 && errno == EINTR) {}
-    if (is_gone() && !is_there("failed")) spawn();
-    for (int naps = 0; naps < LONGEST_START * 200 && is_gone() && !is_there("failed"); naps++) nanosleep(&nap, NULL);
-    if (lock >= 0) close(lock);
-    return !is_gone();
+  for (int naps = 0; naps < LONGEST_START * 200 && !is_there("failed"); naps++) {
+    if (is_gone == NULL ? is_there("control") : !is_gone()) return;
+    nanosleep(&nap, NULL);
   }
-  if (first && !spawn()) return 0;
-  for (int naps = 0; naps < LONGEST_START * 200 && !is_there("control") && !is_there("failed"); naps++) nanosleep(&nap, NULL);
+}
+
+static int start_again(int (*is_gone)(void)) {
+  static int starts;
+  int lock = open(fp_agent_directory(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0 || ++starts > MOST_STARTS) return 0;
+  while (flock(lock, LOCK_EX) != 0 && errno == EINTR) {}
+  if (is_gone() && !is_there("failed")) spawn();
+  wait_while(is_gone);
+  close(lock);
+  return !is_gone();
+}
+
+int fp_agent_start(int (*is_gone)(void)) {
+  if (is_gone != NULL) return is_ours() && start_again(is_gone);
+  int first = mkdir(fp_agent_directory(), 0700) == 0;
+  if (!is_ours() || (first && !spawn())) return 0;
+  wait_while(NULL);
   fp_has_agent = is_there("control");
   if (!fp_has_agent && first) say_why();
   return fp_has_agent;
+}
+
+void fp_agent_forget(const char *ring) {
+  const char *const files[] = {ring, "control", "owner", "node", "log", "failed"};
+  char path[512];
+  for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+    snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), files[i]);
+    unlink(path);
+  }
+  rmdir(fp_agent_directory());
 }

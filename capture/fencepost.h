@@ -83,8 +83,14 @@ extern int fp_time_matters;
 const char *fp_agent_directory(void);
 extern int fp_has_agent;
 
-/* Starts the agent, or waits for the one that another process has started; the other agent is gone, if there was one. 0: there is none. */
+/*
+ * Starts the agent, or waits for the one that another process has started; 0 if there is none. If there was one, is_gone says
+ * whether it is still gone.
+ */
 int fp_agent_start(int (*is_gone)(void));
+
+/* There will be none any more: removes what this process, and the agent, have left there. */
+void fp_agent_forget(const char *ring);
 
 /*
  * At the beginning of every call: with FENCEPOST_SHAKE=SEED in the environment, holds some of them for some milliseconds, so

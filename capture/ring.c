@@ -65,6 +65,7 @@ int fp_recording;
 static struct control *control;
 static struct ring *ring;
 static char *data;
+static char name[32];
 static uint64_t written, consumed_seen, claimed;
 
 static uint64_t ring_bytes;  /* a power of two */
@@ -141,7 +142,6 @@ int fp_ring_open(void) {
     fprintf(stderr, "fencepost: not recording: this program was built with another version of fencepost; build it again\n");
     return 0;
   }
-  char name[32];
   snprintf(name, sizeof name, "ring.%llu", (unsigned long long)__atomic_fetch_add(&control->rings, 1, __ATOMIC_RELAXED));
   choose_size();
   error = make_ring(directory, name);
@@ -177,6 +177,7 @@ static int is_delivered(void) {
 }
 
 static void say_unwatched(void) {
+  if (fp_has_agent) fp_agent_forget(name);
   fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded, and there will be no report\n", (int)getpid());
 }
 

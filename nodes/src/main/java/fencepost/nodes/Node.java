@@ -25,6 +25,11 @@ final class Node {
   private volatile long clockError;
   private volatile String trouble = "";
 
+  /** When something came that was awaited, once it is. */
+  private volatile long lastAwaited;
+
+  private boolean awaited;
+
   /**
    * @param patience in nanoseconds: how long a node may be away
    * @param newRings gets those that appear
@@ -97,6 +102,7 @@ final class Node {
     long from = said.getLong();
     long to = said.getLong();
     done = false;
+    lastAwaited = System.nanoTime();
     ring.take(from, to, said.hasRemaining() ? FileCursor.recordsIn(said.slice()) : said.slice());
     grant(ring);
   }
@@ -138,9 +144,13 @@ final class Node {
     return link != null;
   }
 
-  /** Whether there may be something to come. */
+  /** Whether there may be something to come, now that the program has ended. */
   boolean isAwaited() {
-    return !done && !isGivenUp();
+    if (!awaited) {
+      awaited = true;
+      lastAwaited = System.nanoTime();
+    }
+    return !done && !isGivenUp() && System.nanoTime() - lastAwaited < patience;
   }
 
   private boolean isGivenUp() {

@@ -36,7 +36,7 @@ final class NodeClock {
       measured = true;
       ahead = newAhead;
       error = newError;
-      at = received;
+      at = sent; // the answer may be as old
     }
   }
 

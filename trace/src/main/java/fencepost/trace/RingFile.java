@@ -1,6 +1,10 @@
 package fencepost.trace;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** A ring as bytes, for an agent that passes them on without looking at the records. */
 public final class RingFile {
@@ -25,9 +29,15 @@ public final class RingFile {
     return number;
   }
 
-  /** Whether the process that writes it lives. */
+  /** Whether the process that writes it lives; one that nobody has asked for its end does not. */
   public boolean hasWriter() {
-    return ProcessHandle.of(ring.getLong(RingCursor.PID)).isPresent();
+    Path stat = Path.of("/proc/" + ring.getLong(RingCursor.PID) + "/stat");
+    try {
+      String line = Files.readString(stat, StandardCharsets.ISO_8859_1);
+      return !line.startsWith(" Z", line.lastIndexOf(')') + 1);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   public long written() {
