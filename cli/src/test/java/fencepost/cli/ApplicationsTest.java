@@ -107,25 +107,29 @@ class ApplicationsTest {
       TestToolchain toolchain, Path source, int bug, int ranks) throws IOException {
     Path work = Files.createTempDirectory("fencepost-test-");
     try {
-      Path program = work.resolve("program");
-      boolean fortran = source.toString().endsWith("f90");
-      List<String> arguments =
-          new ArrayList<>(List.of("-g", "-O1", "-DBUG=" + bug, "-o", program.toString()));
-      arguments.addAll(fortran ? List.of("-cpp", "-J" + work) : List.of());
-      if (CompilerArguments.hasDirectivesOfOpenMp(source.toString())) {
-        arguments.add("-fopenmp");
-      }
-      arguments.addAll(List.of(source.toString(), "-lm"));
-      arguments.addAll(toolchain.options());
-      Toolchain compiler =
-          toolchain.of(fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
-      assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run())
-          .isZero();
+      Path program = compile(toolchain, source, bug, work);
       List<String> launcher = toolchain.launcher(ranks, program);
       return lines(TestProgram.findings(launcher, program, Set.of(), 120));
     } finally {
       NativeLibrary.delete(work);
     }
+  }
+
+  /** Compiles an application with one of its bugs, or without any. */
+  static Path compile(TestToolchain toolchain, Path source, int bug, Path work) {
+    Path program = work.resolve("program");
+    boolean fortran = source.toString().endsWith("f90");
+    List<String> arguments =
+        new ArrayList<>(List.of("-g", "-O1", "-DBUG=" + bug, "-o", program.toString()));
+    arguments.addAll(fortran ? List.of("-cpp", "-J" + work) : List.of());
+    if (CompilerArguments.hasDirectivesOfOpenMp(source.toString())) {
+      arguments.add("-fopenmp");
+    }
+    arguments.addAll(List.of(source.toString(), "-lm"));
+    arguments.addAll(toolchain.options());
+    Toolchain compiler = toolchain.of(fortran ? Toolchain.Language.FORTRAN : Toolchain.Language.C);
+    assertThat(new CompilerCommand(compiler, ModelChoice.in(arguments), arguments).run()).isZero();
+    return program;
   }
 
   static TreeSet<Integer> lines(List<Finding> findings) {

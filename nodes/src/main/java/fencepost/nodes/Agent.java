@@ -29,7 +29,7 @@ public final class Agent {
   private static final long HEARD_EVERY = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long NAP = TimeUnit.MICROSECONDS.toNanos(300);
   private static final long FIRST_PATIENCE = TimeUnit.SECONDS.toNanos(20);
-  private static final long MEASURE_FOR = TimeUnit.SECONDS.toNanos(2);
+  private static final long MEASURE_FOR = TimeUnit.SECONDS.toNanos(10);
   private static final int FIRST_PINGS = 20;
 
   /** What the system says, in English, if nobody listens any more. */
