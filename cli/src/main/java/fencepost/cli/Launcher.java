@@ -13,8 +13,7 @@ final class Launcher {
   }
 
   /** The same for a program on certain hosts. */
-  static List<String> command(
-      @Nullable String custom, int processes, Hosts hosts, String program) {
+  static List<String> command(@Nullable String custom, int processes, Hosts hosts, String program) {
     return custom == null
         ? MpiLibrary.of(program).orElseGet(MpiLibrary::usual).start(processes, hosts)
         : words(custom);

@@ -4,6 +4,7 @@ import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.nodes.Nodes;
 import fencepost.report.Finding;
+import fencepost.report.PredictedRaces;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
@@ -15,6 +16,7 @@ import fencepost.trace.RecordedTrace;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,7 @@ final class MonitoredRun {
   private boolean threads;
   private boolean predict;
   private @Nullable Long seed;
+  private PredictedRaces.@Nullable Predicted predicted;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -61,6 +64,15 @@ final class MonitoredRun {
         return Signals.exitCode(signal);
       }
       return failed ? ExitCode.TOOL_FAILED : timedOut ? ExitCode.TIMED_OUT : programExit;
+    }
+
+    /** The same of a run that was steered for a race, which it has shown or not. */
+    Result replayed(PredictedRaces.Predicted race) {
+      RunReport told =
+          report.hasSeen(race.fingerprint())
+              ? report.withConfirmed(race.fingerprint())
+              : report.withNote("the predicted race of " + race.places() + " was not confirmed");
+      return new Result(told, programExit, timedOut, failed, signal);
     }
   }
 
@@ -131,6 +143,12 @@ final class MonitoredRun {
   /** Calls are held, and on the testbed deliveries delayed, as the seed says; null for neither. */
   MonitoredRun shakenBy(@Nullable Long chosen) {
     seed = chosen;
+    return this;
+  }
+
+  /** Locks are taken in turns that show a predicted race, if the program lets that happen. */
+  MonitoredRun steeredFor(PredictedRaces.@Nullable Predicted race) {
+    predicted = race;
     return this;
   }
 
@@ -238,7 +256,7 @@ final class MonitoredRun {
   private Process start(LiveTrace trace, Path session, @Nullable Nodes nodes) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO().redirectOutput(output);
     UserEnvironment.restore(builder);
-    if (nodes == null) { // there it would be left
+    if (nodes == null || ownLauncher) { // on other nodes it would be left
       builder.environment().putIfAbsent("OMPI_MCA_orte_tmpdir_base", session.toString());
     }
     if (!output.equals(ProcessBuilder.Redirect.INHERIT)) {
@@ -256,6 +274,10 @@ final class MonitoredRun {
     }
     if (nodes != null) {
       OtherNodes.describe(nodes, builder.environment());
+    }
+    if (predicted != null) {
+      Path turns = Files.write(session.resolve("turns"), predicted.turns());
+      builder.environment().put("FENCEPOST_REPLAY", turns.toString());
     }
     return builder.start();
   }

@@ -47,8 +47,7 @@ final class OtherNodes {
     if (value == null) {
       return java.util.Optional.empty();
     }
-    ToolFailure.require(
-        value.matches("[0-9]{1,6}"), variable + " must be a number, not " + value);
+    ToolFailure.require(value.matches("[0-9]{1,6}"), variable + " must be a number, not " + value);
     return java.util.Optional.of(Long.parseLong(value));
   }
 

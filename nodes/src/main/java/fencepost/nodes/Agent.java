@@ -57,7 +57,6 @@ public final class Agent {
     long sent;
     volatile long received;
     volatile long granted;
-    long heardAt = -1;
 
     /** Over a new connection it goes on behind what the analyser has. */
     void restart(long from) {
@@ -84,8 +83,11 @@ public final class Agent {
           Nodes.ANALYSER + " and " + Nodes.SECRET + " are not in the environment");
     }
     Agent agent = new Agent(directory, analyser, secret);
-    try (FileChannel owner = NodeRings.own(directory)) {
+    FileChannel owner = NodeRings.own(directory);
+    try {
       agent.work();
+    } finally {
+      owner.close();
     }
   }
 

@@ -163,7 +163,11 @@ final class Node {
       return trouble;
     }
     if (unrecorded > 0) {
-      return "on node " + host + " there was no room for the records of " + unrecorded + " processes";
+      return "on node "
+          + host
+          + " there was no room for the records of "
+          + unrecorded
+          + " processes";
     }
     if (!done) {
       return link == null

@@ -27,7 +27,7 @@ public final class RemoteCursor extends LiveCursor {
   private volatile long received;
   private volatile Heard heard = new Heard(0, 0);
   private volatile boolean lost;
-  private volatile long allowed = WINDOW;
+  private final AtomicLong allowed = new AtomicLong(WINDOW);
 
   // Of the reader alone.
   private Piece piece = new Piece(ByteBuffer.allocate(0), 0);
@@ -54,7 +54,7 @@ public final class RemoteCursor extends LiveCursor {
 
   void heard(long position, long time, boolean hasLost) {
     heard = new Heard(position, time);
-    lost |= hasLost;
+    lost = lost || hasLost;
   }
 
   int number() {
@@ -67,7 +67,7 @@ public final class RemoteCursor extends LiveCursor {
 
   /** Up to where the agent may send. */
   long granted() {
-    return received + Math.max(0, allowed - waiting.get());
+    return received + Math.max(0, allowed.get() - waiting.get());
   }
 
   // ---- the reader ----
@@ -102,7 +102,7 @@ public final class RemoteCursor extends LiveCursor {
       piece = next;
       offset = 0;
     }
-    return piece.records.capacity() - offset;
+    return (long) piece.records.capacity() - offset;
   }
 
   @Override
@@ -130,12 +130,12 @@ public final class RemoteCursor extends LiveCursor {
 
   @Override
   public boolean isNearlyFull() {
-    return waiting.get() > allowed / 4 * 3;
+    return waiting.get() > allowed.get() / 4 * 3;
   }
 
   @Override
   public void setAside() {
-    allowed += WINDOW;
+    allowed.addAndGet(WINDOW);
     node.grant(this);
   }
 

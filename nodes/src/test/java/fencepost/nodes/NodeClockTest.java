@@ -2,12 +2,12 @@ package fencepost.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
-import java.util.List;
 
 /** What the clock says of its error holds, however long the ways of the pings are. */
 class NodeClockTest {

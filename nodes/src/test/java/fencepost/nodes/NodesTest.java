@@ -168,7 +168,8 @@ class NodesTest {
 
   @Test
   void whoDoesNotKnowTheSecretIsNotLetIn() {
-    assertThatThrownBy(() -> Link.toAnalyser(socket(), new byte[32])).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> Link.toAnalyser(socket(), new byte[32]))
+        .isInstanceOf(IOException.class);
     assertThat(settles).isEmpty();
   }
 
@@ -205,8 +206,7 @@ class NodesTest {
   void aFrameThatWasChangedOnItsWayEndsTheConnection() throws IOException {
     try (Socket socket = socket()) {
       Link link = Link.toAnalyser(socket, secret());
-      link.send(
-          Wire.HELLO, ByteBuffer.allocate(16).putLong(3).putLong(4).flip());
+      link.send(Wire.HELLO, ByteBuffer.allocate(16).putLong(3).putLong(4).flip());
       link.receive();
       byte[] forged = new byte[4 + 1 + 8 + 16]; // a ping whose signature is zero
       forged[3] = 8;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * memory has no room for a ring, the program puts it into the directory {@code elsewhere}, which is
  * among the temporary files.
  *
- * The processes of another node meet an agent there, in a directory of the same kind.
+ * <p>The processes of another node meet an agent there, in a directory of the same kind.
  */
 public final class LiveTrace implements AutoCloseable {
   private static final String ELSEWHERE = "elsewhere";
