@@ -206,7 +206,7 @@ final class CallRules {
       return;
     }
     for (int p = 0; p < callback.parameter() && p < parameters.size(); p++) {
-      solver.include(memory.node(World.LIBRARY), inside.node(parameters.get(p)), 0); // its own
+      solver.add(inside.node(parameters.get(p)), Place.of(memory.ofLibrary().id(), 0));
     }
     int last = callback.spread() ? arguments.size() - 1 : callback.argument();
     for (int i = callback.argument(); i <= last && i < arguments.size(); i++) {
@@ -289,18 +289,33 @@ final class CallRules {
         continue;
       }
       int node = constraints.node(argument);
-      switch (i < roles.size() ? roles.get(i) : Role.PLAIN) {
+      Role role = i < roles.size() ? roles.get(i) : Role.PLAIN;
+      switch (role) {
         case PLAIN -> {}
         case READ -> expose(node, model.size(name, call, i), false);
         case WRITTEN -> expose(node, model.size(name, call, i), true);
-        case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
-        case RECEIVED -> constraints.store(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
+        case SENT, RECEIVED -> move(call, name, i, role == Role.SENT, constraints);
         case MEMORY -> storeNew(call, i, constraints);
         case WINDOW -> {
           long window = storeNew(call, i, constraints);
           solver.add(memory.node(World.FOREIGN), window);
         }
       }
+    }
+  }
+
+  /** Others get what is at an argument, or what others have comes there. */
+  private void move(Call call, String name, int argument, boolean sent, Constraints constraints) {
+    if (!model.mayBeAddresses(name, call, argument)) {
+      return;
+    }
+    int node = constraints.node(call.arguments().get(argument));
+    long known = model.size(name, call, argument);
+    long size = known == BufferSize.UNKNOWN ? Long.MAX_VALUE : known;
+    if (sent) {
+      constraints.load(node, size, memory.node(World.FOREIGN));
+    } else {
+      constraints.store(node, size, memory.node(World.FOREIGN));
     }
   }
 
@@ -409,9 +424,14 @@ final class CallRules {
       copy(other, string, MemoryObject.WORD);
     }
     if (call.type().mayHoldAddress()) {
-      first(call, constraints);
-      constraints.load(string, MemoryObject.WORD, constraints.node(call));
-      solver.include(characters, constraints.node(call), Solver.ANYWHERE);
+      int result = constraints.node(call); // the string itself, or one of its characters
+      solver.include(string, result, 0);
+      constraints.load(string, MemoryObject.WORD, result);
+      solver.include(characters, result, 0);
+      for (int i = 1; i < STRING_BUFFER; i++) {
+        solver.include(string, result, STRING_BUFFER + i);
+      }
+      solver.add(result, Place.of(memory.at(allocate(call, constraints)).id(), Place.ANY));
     }
   }
 

@@ -101,6 +101,11 @@ final class Memory {
     return Objects.requireNonNull(worlds.get(world));
   }
 
+  /** Variables of a library that it lets functions of the program read, such as their numbers. */
+  MemoryObject ofLibrary() {
+    return of("a variable of a library", "a variable of a library");
+  }
+
   /**
    * What the libraries show to somebody: they do not look for addresses there, but may hand it to
    * functions of the program that do the writing.

@@ -1067,4 +1067,28 @@ class PointsToTest {
                     .replace("INSERT", INSERT)))
         .containsExactly(Exposure.WRITTEN);
   }
+
+  @Test
+  void whatIsReceivedInOneFieldIsNotInTheOthers() {
+    String program =
+        """
+        @ompi_mpi_int = external global i8
+        @ompi_mpi_double = external global i8
+        define i32 @probe() {
+          %domain = alloca [4 x ptr]
+          %count = getelementptr i8, ptr %domain, i64 8
+          %x = call ptr @malloc(i64 4)
+          store ptr %x, ptr %domain
+          %r = call i32 @MPI_Bcast(ptr %count, i32 NUMBER, ptr @ompi_mpi_TYPE, i32 0, ptr null)
+          %p = load ptr, ptr %domain
+          %a = load i32, ptr %p
+          ret i32 %a
+        }
+        """;
+    String one = program.replace("NUMBER", "1");
+    String several = program.replace("@probe()", "@probe(i32 %n)").replace("NUMBER", "%n");
+    assertThat(exposures(one.replace("TYPE", "int"))).containsExactly(Exposure.NONE);
+    assertThat(exposures(several.replace("TYPE", "int"))).containsExactly(Exposure.WRITTEN);
+    assertThat(exposures(several.replace("TYPE", "double"))).containsExactly(Exposure.NONE);
+  }
 }
