@@ -27,9 +27,9 @@ public record Subject(String name, Path source, List<String> arguments) {
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "40", "2000")),
         new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")),
-        new Subject("hydro", own.resolve("hydro.cpp"), List.of("300", "30")),
+        new Subject("hydro", own.resolve("hydro.cpp"), List.of("100", "40")),
         new Subject("components", own.resolve("components.cpp"), List.of("120", "40000", "8")),
-        new Subject("adi", own.resolve("adi.f90"), List.of("300", "1200")),
+        new Subject("adi", own.resolve("adi.f90"), List.of("60", "1200")),
         new Subject(
             "hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16", "2")),
         new Subject("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("200", "1200", "2")),

@@ -165,7 +165,11 @@ final class RandomCxx {
   }
 
   private static String root(Array array) {
-    return array.place.address.replaceAll("^\\W*D\\.(first)?(\\w*).*", "$1$2").replace("first", "a");
+    return array
+        .place
+        .address
+        .replaceAll("^\\W*D\\.(first)?(\\w*).*", "$1$2")
+        .replace("first", "a");
   }
 
   private static boolean moves(Array array) {
@@ -197,7 +201,8 @@ final class RandomCxx {
   }
 
   private String expose(Array array) {
-    return array.of("{ double *p = " + array.place.address + "; " + way() + " expose(K, p, N); }\n");
+    return array.of(
+        "{ double *p = " + array.place.address + "; " + way() + " expose(K, p, N); }\n");
   }
 
   private String use() {

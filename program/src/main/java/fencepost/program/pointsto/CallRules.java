@@ -167,7 +167,9 @@ final class CallRules {
         });
   }
 
-  /** The second argument is where the address of an object is, whose virtual functions are called. */
+  /**
+   * The second argument is where the address of an object is, whose virtual functions are called.
+   */
   private void callObject(Call call, Constraints constraints) {
     int object = pointedTo(call, 1, constraints);
     int table = memory.node(constraints.key(List.of(call, "table")));

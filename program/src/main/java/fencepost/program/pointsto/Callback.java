@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of the libraries, those of threads above all, that call a function of the program, and keep nothing of
- * what they are given for it.
+ * Functions of the libraries, those of threads above all, that call a function of the program, and
+ * keep nothing of what they are given for it.
  *
  * @param function the argument that is the function
  * @param argument the first argument that is handed on

@@ -24,7 +24,8 @@ enum Effects {
   /** They work on a string of C++, to which the first argument points. */
   STRING("_ZNK?St7__cxx1112basic_string.*"),
   /** They link nodes of trees and lists of the C++ library, whose links come first in them. */
-  LINK("_ZSt\\d+_Rb_tree_(increment|decrement|insert_and_rebalance|rebalance_for_erase)P?.*"
+  LINK(
+      "_ZSt\\d+_Rb_tree_(increment|decrement|insert_and_rebalance|rebalance_for_erase)P?.*"
           + "|_ZNSt8__detail15_List_node_base\\d+\\w+"),
   /** They show what their arguments point to, and return the first one. */
   PRINT("_ZNSo\\w+|_ZSt16__ostream_insert\\w+|_ZStlsI\\w+"),

@@ -24,18 +24,8 @@ class PointsToTest {
   private static final Surroundings LIBC =
       new Surroundings(
           Set.of(
-              "malloc",
-              "free",
-              "printf",
-              "memcpy",
-              "qsort",
-              "realloc",
-              "getenv",
-              "strtol",
-              "mmap",
-              APPEND,
-              INSERT,
-              HOOK),
+              "malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol", "mmap",
+              APPEND, INSERT, HOOK),
           Set.of("main"),
           Set.of(),
           Set.of("MPI_Exchange_of_mine"),
