@@ -70,15 +70,22 @@ public final class TextReport {
         Finding other = findings.get(i);
         String text =
             other.accesses().stream()
-                .map(access -> Printable.text(access.operation()) + " at " + shortly(access))
+                .map(access -> Printable.text(access.operation()) + " at " + withCaller(access))
                 .collect(Collectors.joining(" and "));
         wrapped("    RACE " + (i + 1) + ": ", text + ", " + seen(other), "      ");
       }
     }
   }
 
-  private static String shortly(Access access) {
-    SourcePlace place = access.place();
+  /** Two callers of one helper are two races, which only the second place tells apart. */
+  private static String withCaller(Access access) {
+    List<SourcePlace> stack = access.stack();
+    return stack.size() < 2
+        ? shortly(access.place())
+        : shortly(access.place()) + " (called at " + shortly(stack.get(1)) + ")";
+  }
+
+  private static String shortly(SourcePlace place) {
     return place.isKnown()
         ? Printable.text(place.fileName()) + ":" + place.line()
         : "an unknown line";
