@@ -19,7 +19,7 @@ final class Constraints {
   private final Solver solver;
   private final Memory memory;
   private final CallRules calls;
-  private final Contexts contexts;
+  private final CallContexts contexts;
   private final boolean own;
 
   /**
@@ -27,7 +27,7 @@ final class Constraints {
    *
    * @param own whether they are those of a function in a context of its own
    */
-  Constraints(Solver solver, Memory memory, CallRules calls, Contexts contexts, boolean own) {
+  Constraints(Solver solver, Memory memory, CallRules calls, CallContexts contexts, boolean own) {
     this.solver = solver;
     this.memory = memory;
     this.calls = calls;
@@ -48,7 +48,7 @@ final class Constraints {
     return local ? key((Object) value) : value;
   }
 
-  Contexts contexts() {
+  CallContexts contexts() {
     return contexts;
   }
 

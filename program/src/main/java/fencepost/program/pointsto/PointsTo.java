@@ -19,7 +19,7 @@ public final class PointsTo {
   private final Solver solver;
   private final Memory memory;
   private final CallRules calls;
-  private final Contexts contexts;
+  private final CallContexts contexts;
   private final Exposed written = new Exposed();
   private final Exposed read = new Exposed();
   private final IdentityHashMap<PlaceSet, List<String>> names =
@@ -35,7 +35,7 @@ public final class PointsTo {
     solver = new Solver(most);
     memory = new Memory(solver);
     calls = new CallRules(solver, memory, surroundings, written, read);
-    contexts = new Contexts(solver, memory, calls);
+    contexts = new CallContexts(solver, memory, calls);
     for (World world : World.values()) {
       rule(world);
     }

@@ -19,7 +19,7 @@ class SolverTest {
   private final Solver solver = new Solver(Long.MAX_VALUE);
   private final Memory memory = new Memory(solver);
   private final Constraints constraints =
-      new Contexts(
+      new CallContexts(
               solver,
               memory,
               new CallRules(

@@ -24,7 +24,7 @@ import java.util.Set;
  * and recursive functions, and what is called through pointers or by libraries, have one common
  * context.
  */
-final class Contexts {
+final class CallContexts {
   /** Half as many instructions, those of the functions that it calls included, are small. */
   private static final long SMALL = 8000;
 
@@ -42,7 +42,7 @@ final class Contexts {
   private final Set<Function> added = new HashSet<>(); // to the common context
   private long small = SMALL;
 
-  Contexts(Solver solver, Memory memory, CallRules calls) {
+  CallContexts(Solver solver, Memory memory, CallRules calls) {
     this.solver = solver;
     this.memory = memory;
     this.calls = calls;
