@@ -41,7 +41,14 @@ record Compiler(String name, String command, String version) {
   /** Makes the wrappers of Open MPI and MPICH use it. */
   Map<String, String> environment() {
     String fortran = isClang() ? FLANG : "gfortran";
-    return Map.of("OMPI_CC", command, "MPICH_CC", command, "OMPI_FC", fortran, "MPICH_FC", fortran);
+    String cxx = command.replace("clang", "clang++").replace("gcc", "g++");
+    return Map.of(
+        "OMPI_CC", command,
+        "MPICH_CC", command,
+        "OMPI_CXX", cxx,
+        "MPICH_CXX", cxx,
+        "OMPI_FC", fortran,
+        "MPICH_FC", fortran);
   }
 
   boolean isClang() {

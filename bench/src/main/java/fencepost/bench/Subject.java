@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A program whose slowdown is measured.
  *
- * @param source in C or Fortran, below the checkout
+ * @param source in C, C++ or Fortran, below the checkout
  * @param arguments with which it runs for a while, and computes between its remote operations
  */
 public record Subject(String name, Path source, List<String> arguments) {
@@ -27,6 +27,11 @@ public record Subject(String name, Path source, List<String> arguments) {
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "40", "2000")),
         new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")),
+        new Subject("hydro", own.resolve("hydro.cpp"), List.of("100", "40")),
+        new Subject("components", own.resolve("components.cpp"), List.of("120", "40000", "8")),
+        new Subject("adi", own.resolve("adi.f90"), List.of("60", "1200")),
+        new Subject(
+            "hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16", "2")),
         new Subject("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("200", "1200", "2")),
         new Subject("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("6", "12", "2")));
   }
@@ -34,6 +39,10 @@ public record Subject(String name, Path source, List<String> arguments) {
   /** Whether it uses OpenMP; the last argument is then the number of threads. */
   public boolean isHybrid() {
     return name.startsWith("hybrid");
+  }
+
+  public boolean isCxx() {
+    return source.toString().endsWith(".cpp");
   }
 
   public boolean isFortran() {

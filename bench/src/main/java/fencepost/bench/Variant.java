@@ -115,7 +115,7 @@ enum Variant {
   }
 
   static String command(Subject subject) {
-    return subject.isFortran() ? "fc" : "cc";
+    return subject.isFortran() ? "fc" : subject.isCxx() ? "c++" : "cc";
   }
 
   Command build(Setup setup, Compiler compiler, Subject subject, Path program) {

@@ -111,6 +111,7 @@ final class BenchCommand {
     return new Setup(
         List.of(home().resolve("fencepost").toString()),
         Toolchain.find(Toolchain.Language.C).wrapper(),
+        Toolchain.find(Toolchain.Language.CXX).wrapper(),
         Toolchain.find(Toolchain.Language.FORTRAN).wrapper(),
         Launcher.command(null, processes),
         processes,

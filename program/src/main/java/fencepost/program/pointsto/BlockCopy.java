@@ -102,8 +102,10 @@ final class BlockCopy {
     }
     MemoryObject object = memory.at(place);
     int offset = Place.offset(place);
-    if (offset == Place.ANY || size < 0) {
+    if (offset == Place.ANY) {
       object.read(Place.ANY, Long.MAX_VALUE, unknown);
+    } else if (size < 0) {
+      object.readFrom(offset, unknown);
     } else {
       solver.include(object.anywhere(), unknown, 0);
       byDistance.get(offset % WORD).addSource(object, offset);

@@ -8,6 +8,7 @@ import fencepost.trace.ApiTable;
 import fencepost.trace.CallBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,8 @@ record BufferSize(int count, int type) {
 
   private static final long MPICH_BASIC = 0x4c000000L;
 
+  private static final Set<Long> MPICH_FLOATING = Set.of(0x4c00040aL, 0x4c00080bL);
+
   /** As the table says how a buffer is used; null if that is not so simple. */
   static @Nullable BufferSize of(ApiTable.Call call, List<CallBuffer> uses) {
     if (uses.isEmpty() || uses.stream().anyMatch(use -> use.share() != CallBuffer.Share.ONE)) {
@@ -61,6 +64,21 @@ record BufferSize(int count, int type) {
             && number.value() < Place.FARTHEST
         ? number.value() * size
         : UNKNOWN;
+  }
+
+  /**
+   * Whether what a call uses may be addresses. Floating-point numbers are none here, as they are
+   * none in the program.
+   */
+  boolean mayBeAddresses(Call call) {
+    Value used = call.arguments().get(type);
+    boolean floating =
+        used instanceof Constant.Number number
+            ? MPICH_FLOATING.contains(number.value() & 0xffffffffL)
+            : used instanceof GlobalVariable variable
+                && !variable.defined()
+                && variable.name().matches("ompi_mpi_(float|double)");
+    return !floating;
   }
 
   private static long size(Value type) {

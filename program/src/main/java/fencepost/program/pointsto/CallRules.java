@@ -15,6 +15,14 @@ import java.util.Set;
 
 /** Says what calls mean for the sets. */
 final class CallRules {
+  /** Bytes in the nodes of the C++ library that hold addresses of others. */
+  private static final int LIST_LINKS = 16;
+
+  private static final int TREE_LINKS = 32;
+
+  /** Where short strings have their characters. */
+  private static final int STRING_BUFFER = 16;
+
   private final Solver solver;
   private final Memory memory;
   private final Surroundings surroundings;
@@ -80,6 +88,8 @@ final class CallRules {
       Callback callback = Callback.of(target.name());
       if (callback != null) {
         callBack(call, callback, constraints);
+      } else if (target.name().startsWith(Callback.STARTS_WITH_OBJECT)) {
+        callObject(call, constraints);
       } else {
         invisible(call, target.name(), constraints);
       }
@@ -108,6 +118,10 @@ final class CallRules {
   private void bind(Call call, MemoryObject object, Constraints constraints) {
     for (Function function : memory.functions(object)) {
       List<Argument> parameters = function.arguments();
+      Constraints inside =
+          call.target() == null
+              ? constraints.contexts().common(function)
+              : constraints.contexts().called(function);
       for (int i = 0; i < call.arguments().size(); i++) {
         Value argument = call.arguments().get(i);
         if (!Constraints.holdsAddress(argument)) {
@@ -115,13 +129,13 @@ final class CallRules {
         }
         int from = constraints.node(argument);
         if (i < parameters.size()) {
-          solver.include(from, constraints.node(parameters.get(i)), 0);
+          solver.include(from, inside.node(parameters.get(i)), 0);
         } else {
-          unnamed(function).write(Place.ANY, 8, from);
+          unnamed(function, inside).write(Place.ANY, 8, from);
         }
       }
       if (call.type().mayHoldAddress()) {
-        solver.include(memory.node(new Returned(function)), constraints.node(call), 0);
+        solver.include(inside.returned(function), constraints.node(call), 0);
       }
     }
   }
@@ -129,10 +143,13 @@ final class CallRules {
   /** A library calls a function of the program with what it was given for it. */
   private void callBack(Call call, Callback callback, Constraints constraints) {
     if (callback.allocates()) {
-      long task = allocate(call);
+      long task = allocate(call, constraints);
       solver.add(constraints.node(call), task);
       MemoryObject object = memory.at(task);
       object.write(Place.ANY, 8, constraints.node(call)); // what it shares is in the same block
+      int content = memory.node(constraints.key(List.of(call, "content")));
+      object.read(Place.ANY, Long.MAX_VALUE, content);
+      callWith(constraints.node(call), content, constraints); // what destroys its variables
     }
     List<Value> arguments = call.arguments();
     if (callback.function() >= arguments.size()) {
@@ -150,16 +167,48 @@ final class CallRules {
         });
   }
 
+  /**
+   * The second argument is where the address of an object is, whose virtual functions are called.
+   */
+  private void callObject(Call call, Constraints constraints) {
+    int object = pointedTo(call, 1, constraints);
+    int table = memory.node(constraints.key(List.of(call, "table")));
+    int functions = memory.node(constraints.key(List.of(call, "functions")));
+    constraints.load(object, MemoryObject.WORD, table);
+    constraints.load(table, Long.MAX_VALUE, functions);
+    callWith(object, functions, constraints);
+  }
+
+  /** A library calls each of these functions with an address that the program has given it. */
+  private void callWith(int given, int functions, Constraints constraints) {
+    Set<Integer> called = new HashSet<>();
+    solver.listen(
+        functions,
+        at -> {
+          if (called.add(Place.object(at))) {
+            for (Function function : memory.functions(memory.at(at))) {
+              Constraints inside = constraints.contexts().common(function);
+              function.arguments().forEach(a -> solver.include(given, inside.node(a), 0));
+              solver.include(inside.returned(function), memory.node(World.LIBRARY), 0);
+            }
+          }
+        });
+  }
+
   private void callBack(Call call, Callback callback, Function function, Constraints constraints) {
     List<Argument> parameters = function.arguments();
     List<Value> arguments = call.arguments();
-    solver.include(memory.node(new Returned(function)), memory.node(World.LIBRARY), 0);
+    Constraints inside = constraints.contexts().common(function);
+    solver.include(inside.returned(function), memory.node(World.LIBRARY), 0);
     if (callback.allocates()) {
       if (callback.parameter() < parameters.size()) {
         solver.include(
-            constraints.node(call), constraints.node(parameters.get(callback.parameter())), 0);
+            constraints.node(call), inside.node(parameters.get(callback.parameter())), 0);
       }
       return;
+    }
+    for (int p = 0; p < callback.parameter() && p < parameters.size(); p++) {
+      solver.add(inside.node(parameters.get(p)), Place.of(memory.ofLibrary().id(), 0));
     }
     int last = callback.spread() ? arguments.size() - 1 : callback.argument();
     for (int i = callback.argument(); i <= last && i < arguments.size(); i++) {
@@ -168,16 +217,16 @@ final class CallRules {
       int end = callback.spread() ? first : parameters.size() - 1;
       for (int p = first; p <= end && p < parameters.size(); p++) {
         if (Constraints.holdsAddress(arguments.get(i))) {
-          solver.include(
-              constraints.node(arguments.get(i)), constraints.node(parameters.get(p)), 0);
+          solver.include(constraints.node(arguments.get(i)), inside.node(parameters.get(p)), 0);
         }
       }
     }
   }
 
   /** Where a function finds the arguments that have no name. */
-  private MemoryObject unnamed(Function function) {
-    return memory.of(List.of(function, "..."), "the arguments of " + function.name());
+  private MemoryObject unnamed(Function function, Constraints constraints) {
+    Object unnamed = List.of(function, "...");
+    return memory.of(constraints.key(unnamed), unnamed, "the arguments of " + function.name());
   }
 
   // ---- invisible functions ----
@@ -242,18 +291,33 @@ final class CallRules {
         continue;
       }
       int node = constraints.node(argument);
-      switch (i < roles.size() ? roles.get(i) : Role.PLAIN) {
+      Role role = i < roles.size() ? roles.get(i) : Role.PLAIN;
+      switch (role) {
         case PLAIN -> {}
         case READ -> expose(node, model.size(name, call, i), false);
         case WRITTEN -> expose(node, model.size(name, call, i), true);
-        case SENT -> constraints.load(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
-        case RECEIVED -> constraints.store(node, Long.MAX_VALUE, memory.node(World.FOREIGN));
+        case SENT, RECEIVED -> move(call, name, i, role == Role.SENT, constraints);
         case MEMORY -> storeNew(call, i, constraints);
         case WINDOW -> {
           long window = storeNew(call, i, constraints);
           solver.add(memory.node(World.FOREIGN), window);
         }
       }
+    }
+  }
+
+  /** Others get what is at an argument, or what others have comes there. */
+  private void move(Call call, String name, int argument, boolean sent, Constraints constraints) {
+    if (!model.mayBeAddresses(name, call, argument)) {
+      return;
+    }
+    int node = constraints.node(call.arguments().get(argument));
+    long known = model.size(name, call, argument);
+    long size = known == BufferSize.UNKNOWN ? Long.MAX_VALUE : known;
+    if (sent) {
+      constraints.load(node, size, memory.node(World.FOREIGN));
+    } else {
+      constraints.store(node, size, memory.node(World.FOREIGN));
     }
   }
 
@@ -284,7 +348,7 @@ final class CallRules {
   /** What a call returns that is no number may be anything that others have. */
   private void result(Call call, String name, Constraints constraints) {
     if (ModelCalls.returnsWindow(name)) {
-      long window = allocate(call);
+      long window = allocate(call, constraints);
       solver.add(constraints.node(call), window);
       solver.add(memory.node(World.FOREIGN), window);
     } else {
@@ -293,25 +357,25 @@ final class CallRules {
   }
 
   private long storeNew(Call call, int argument, Constraints constraints) {
-    long location = allocate(call);
-    int node = memory.node(List.of(call, "new"));
+    long location = allocate(call, constraints);
+    int node = memory.node(constraints.key(List.of(call, "new")));
     solver.add(node, location);
     constraints.store(constraints.node(call.arguments().get(argument)), 8, node);
     return location;
   }
 
-  private long allocate(Call call) {
+  private long allocate(Call call, Constraints constraints) {
     Location place = call.location();
     String description = "memory of " + call.name() + (place == null ? "" : " at " + place);
-    return Place.of(memory.of(call, description).id(), 0);
+    return Place.of(memory.of(constraints.key((Object) call), call, description).id(), 0);
   }
 
   private void library(Call call, String name, Constraints constraints) {
     switch (Effects.of(name)) {
-      case ALLOCATE -> solver.add(constraints.node(call), allocate(call));
+      case ALLOCATE -> solver.add(constraints.node(call), allocate(call, constraints));
       case ALLOCATE_INTO -> storeNew(call, 0, constraints);
       case REALLOCATE -> {
-        solver.add(constraints.node(call), allocate(call));
+        solver.add(constraints.node(call), allocate(call, constraints));
         first(call, constraints);
         copy(call, constraints.node(call), call.arguments().get(0), constraints);
       }
@@ -330,12 +394,61 @@ final class CallRules {
         }
       }
       case PARSE -> {
-        int end = memory.node(List.of(call, "end"));
+        int end = memory.node(constraints.key(List.of(call, "end")));
         solver.include(constraints.node(call.arguments().get(0)), end, Solver.ANYWHERE);
         constraints.store(constraints.node(call.arguments().get(1)), 8, end);
       }
+      case STRING -> string(call, name, constraints);
+      case LINK -> link(call, name.contains("_List_") ? LIST_LINKS : TREE_LINKS, constraints);
+      case PRINT -> {
+        call.arguments().stream()
+            .filter(Constraints::holdsAddress)
+            .forEach(shown -> solver.include(constraints.node(shown), memory.printed(), 0));
+        first(call, constraints);
+      }
       case NONE -> {}
       case UNKNOWN -> give(call, World.LIBRARY, constraints);
+    }
+  }
+
+  /**
+   * A string holds the address of its characters first, which are new memory or behind in the
+   * string itself. Characters are no addresses.
+   */
+  private void string(Call call, String name, Constraints constraints) {
+    storeNew(call, 0, constraints);
+    int string = constraints.node(call.arguments().get(0));
+    int characters = memory.node(constraints.key(List.of(call, "new")));
+    solver.include(string, characters, STRING_BUFFER);
+    if (name.matches(".*(swapERS|OS)\\d*_.*") && call.arguments().size() > 1) {
+      int other = constraints.node(call.arguments().get(1));
+      copy(string, other, MemoryObject.WORD);
+      copy(other, string, MemoryObject.WORD);
+    }
+    if (call.type().mayHoldAddress()) {
+      int result = constraints.node(call); // the string itself, or one of its characters
+      solver.include(string, result, 0);
+      constraints.load(string, MemoryObject.WORD, result);
+      solver.include(characters, result, 0);
+      for (int i = 1; i < STRING_BUFFER; i++) {
+        solver.include(string, result, STRING_BUFFER + i);
+      }
+      solver.add(result, Place.of(memory.at(allocate(call, constraints)).id(), Place.ANY));
+    }
+  }
+
+  /** Every node that is reached may come to hold the address of every other. */
+  private void link(Call call, int links, Constraints constraints) {
+    int all = memory.node(constraints.key(List.of(call, "linked")));
+    for (Value argument : call.arguments()) {
+      if (Constraints.holdsAddress(argument)) {
+        solver.include(constraints.node(argument), all, 0);
+      }
+    }
+    constraints.load(all, links, all);
+    constraints.store(all, links, all);
+    if (call.type().mayHoldAddress()) {
+      solver.include(all, constraints.node(call), 0);
     }
   }
 
@@ -367,8 +480,8 @@ final class CallRules {
 
   /** The list of unnamed arguments leads to them, however the target lays it out. */
   private void start(Call call, Constraints constraints) {
-    MemoryObject arguments = unnamed(call.block().function());
-    int node = memory.node(List.of(call, "list"));
+    MemoryObject arguments = unnamed(call.block().function(), constraints);
+    int node = memory.node(constraints.key(List.of(call, "list")));
     solver.add(node, Place.of(arguments.id(), Place.ANY));
     constraints.store(constraints.node(call.arguments().get(0)), Long.MAX_VALUE, node);
   }
@@ -387,7 +500,7 @@ final class CallRules {
 
   /** The addresses that are stored where an argument points to. */
   private int pointedTo(Call call, int argument, Constraints constraints) {
-    int addresses = memory.node(List.of(call, "pointed to by", argument));
+    int addresses = memory.node(constraints.key(List.of(call, "pointed to by", argument)));
     constraints.load(constraints.node(call.arguments().get(argument)), 8, addresses);
     return addresses;
   }

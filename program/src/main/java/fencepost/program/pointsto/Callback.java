@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions of the libraries of threads that call a function of the program, and keep nothing of
- * what they are given for it.
+ * Functions of the libraries, those of threads above all, that call a function of the program, and
+ * keep nothing of what they are given for it.
  *
  * @param function the argument that is the function
  * @param argument the first argument that is handed on
@@ -28,8 +28,13 @@ record Callback(int function, int argument, int parameter, boolean spread, boole
           Map.entry("__kmpc_reduce", REDUCTION),
           Map.entry("__kmpc_reduce_nowait", REDUCTION),
           Map.entry("__kmpc_copyprivate", new Callback(4, 3, 0, false, false)),
+          Map.entry("__cxa_atexit", new Callback(0, 1, 0, true, false)),
+          Map.entry("__cxa_thread_atexit", new Callback(0, 1, 0, true, false)),
           Map.entry("pthread_create", new Callback(2, 3, 0, true, false)),
           Map.entry("thrd_create", new Callback(1, 2, 0, true, false)));
+
+  /** Starts a thread with an object, whose virtual functions are called. */
+  static final String STARTS_WITH_OBJECT = "_ZNSt6thread15_M_start_thread";
 
   static @Nullable Callback of(String name) {
     return CALLBACKS.get(name);

@@ -2,6 +2,7 @@ package fencepost.program.pointsto;
 
 import fencepost.program.ir.Access;
 import fencepost.program.ir.AddressOf;
+import fencepost.program.ir.Argument;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
@@ -18,11 +19,43 @@ final class Constraints {
   private final Solver solver;
   private final Memory memory;
   private final CallRules calls;
+  private final CallContexts contexts;
+  private final boolean own;
 
-  Constraints(Solver solver, Memory memory, CallRules calls) {
+  /**
+   * Constraints.
+   *
+   * @param own whether they are those of a function in a context of its own
+   */
+  Constraints(Solver solver, Memory memory, CallRules calls, CallContexts contexts, boolean own) {
     this.solver = solver;
     this.memory = memory;
     this.calls = calls;
+    this.contexts = contexts;
+    this.own = own;
+  }
+
+  /** Something that belongs to a context. */
+  private record Within(Object what, Constraints context) {}
+
+  /** What something is known by that differs from one context to the next. */
+  Object key(Object what) {
+    return own ? new Within(what, this) : what;
+  }
+
+  private Object key(Value value) {
+    boolean local = value instanceof Instruction || value instanceof Argument;
+    return local ? key((Object) value) : value;
+  }
+
+  CallContexts contexts() {
+    return contexts;
+  }
+
+  /** What a value may be; nothing if nobody has asked for it. */
+  PlaceSet locations(Value value) {
+    Integer node = memory.known(key(value));
+    return node == null ? solver.none() : solver.locations(node);
   }
 
   /** What is read of so many bytes. */
@@ -51,9 +84,8 @@ final class Constraints {
     }
   }
 
-  void add(Module module) {
+  void initialize(Module module) {
     module.variables().forEach(this::initialize);
-    module.definedFunctions().flatMap(Function::instructions).forEach(this::add);
   }
 
   private void initialize(GlobalVariable variable) {
@@ -83,11 +115,11 @@ final class Constraints {
 
   /** The set of a value. */
   int node(Value value) {
-    Integer known = memory.known(value);
+    Integer known = memory.known(key(value));
     if (known != null) {
       return known;
     }
-    int node = memory.node(value);
+    int node = memory.node(key(value));
     if (value instanceof GlobalVariable alias
         && alias.isAlias()
         && alias.initializer() instanceof Constant target) {
@@ -113,7 +145,7 @@ final class Constraints {
 
   // ---- instructions ----
 
-  private void add(Instruction instruction) {
+  void add(Instruction instruction) {
     switch (instruction.opcode()) {
       case ALLOCA -> allocate(instruction);
       case LOAD, STORE, UPDATE, EXCHANGE -> access((Access) instruction);
@@ -127,7 +159,8 @@ final class Constraints {
   }
 
   private void allocate(Instruction instruction) {
-    MemoryObject object = memory.of(instruction, "a local variable of " + function(instruction));
+    MemoryObject object =
+        memory.of(key(instruction), instruction, "a local variable of " + function(instruction));
     solver.add(node(instruction), Place.of(object.id(), 0));
   }
 
@@ -159,15 +192,20 @@ final class Constraints {
     shifts.forEach(shift -> include(address.base(), node(address), shift));
   }
 
+  /** The set of what a function returns in this context. */
+  int returned(Function ofFunction) {
+    return memory.node(key(new Returned(ofFunction)));
+  }
+
   private void returned(Instruction instruction) {
     for (Value value : instruction.operands()) {
-      include(value, memory.node(new Returned(instruction.block().function())), 0);
+      include(value, returned(instruction.block().function()), 0);
     }
   }
 
   /** The next of the unnamed arguments: what is reached from the list. */
   private void variable(Instruction instruction) {
-    int list = memory.node(List.of(instruction, "list"));
+    int list = memory.node(key(List.of(instruction, "list")));
     load(node(instruction.operand(0)), Long.MAX_VALUE, list);
     load(list, Long.MAX_VALUE, node(instruction));
   }

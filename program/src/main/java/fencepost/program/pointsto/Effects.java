@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 enum Effects {
   /** They return new memory. */
   ALLOCATE(
-      "malloc|calloc|aligned_alloc|omp_(aligned_)?c?alloc|memalign|p?valloc|mmap|str(n)?dup|_Zn[wa]m.*"
+      "malloc|calloc|aligned_alloc|omp_(aligned_)?c?alloc|__kmpc_(aligned_)?c?alloc|memalign|p?valloc|mmap|str(n)?dup|_Zn[wa]m.*"
           + "|__cxa_allocate_exception"),
   /** They return new memory with what was in their first argument, or that argument itself. */
   REALLOCATE("realloc|reallocarray"),
@@ -21,9 +21,20 @@ enum Effects {
   RETURN_FIRST("(mem|str|stp)(n?cpy|move|set|n?cat|r?chr|str|pbrk)|fgets"),
   /** They return a number, and store a place in their first argument at the second one. */
   PARSE("(__isoc\\d+_)?strto(u?ll?|d|f|ld|[iu]max)"),
+  /** They work on a string of C++, to which the first argument points. */
+  STRING("_ZNK?St7__cxx1112basic_string.*"),
+  /** They link nodes of trees and lists of the C++ library, whose links come first in them. */
+  LINK(
+      "_ZSt\\d+_Rb_tree_(increment|decrement|insert_and_rebalance|rebalance_for_erase)P?.*"
+          + "|_ZNSt8__detail15_List_node_base\\d+\\w+"),
+  /** They show what their arguments point to, and return the first one. */
+  PRINT("_ZNSo\\w+|_ZSt16__ostream_insert\\w+|_ZStlsI\\w+"),
   /** They keep no address and return none. */
   NONE(
-      "c?free|_Zd[la]P.*|v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
+      "c?free|__kmpc_free|_Zd[la]P.*|_ZSt\\d+__throw_\\w+|_ZSt9terminatev|__cxa_(guard_\\w+|free_exception|end_catch)|"
+          + "_ZNKSt8__detail20_Prime_rehash_policy\\w+|_ZSt11_Hash_bytes\\w+|_ZNSt8ios_base4Init\\w+|"
+          + "_ZNSt6thread(4join|6_StateD)\\w+|_ZNSt6chrono\\w+3nowEv|"
+          + "v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"
           + "fflush|fclose|gettimeofday|clock_gettime|time|clock|difftime|getpid|sched_yield|usleep|nanosleep|__assert_fail|getrusage|"
           + "fp_(equal|differ)_mpi_\\w+_|__sanitizer_cov_trace_switch|"

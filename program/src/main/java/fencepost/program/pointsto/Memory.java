@@ -5,7 +5,6 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Instruction;
-import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -40,7 +39,12 @@ final class Memory {
 
   /** The object that belongs to something: an instruction, a world, a global name. */
   MemoryObject of(Object origin, String description) {
-    return byOrigin.computeIfAbsent(origin, key -> make(origin, description, solver.node()));
+    return of(origin, origin, description);
+  }
+
+  /** The same for something that has several objects, each of which is known by a key. */
+  MemoryObject of(Object key, Object origin, String description) {
+    return byOrigin.computeIfAbsent(key, k -> make(origin, description, solver.node()));
   }
 
   private MemoryObject make(Object origin, String description, int anywhere) {
@@ -97,14 +101,27 @@ final class Memory {
     return Objects.requireNonNull(worlds.get(world));
   }
 
+  /** Variables of a library that it lets functions of the program read, such as their numbers. */
+  MemoryObject ofLibrary() {
+    return of("a variable of a library", "a variable of a library");
+  }
+
+  /**
+   * What the libraries show to somebody: they do not look for addresses there, but may hand it to
+   * functions of the program that do the writing.
+   */
+  int printed() {
+    return node("what is printed");
+  }
+
   /** A set that belongs to something, made when it is first asked for. */
   int node(Object owner) {
     return nodes.computeIfAbsent(owner, key -> solver.node());
   }
 
-  /** The set of a value; null if nobody has asked for it. */
-  @Nullable Integer known(Value value) {
-    return nodes.get(value);
+  /** The set that belongs to something; null if nobody has asked for it. */
+  @Nullable Integer known(Object owner) {
+    return nodes.get(owner);
   }
 
   List<MemoryObject> objects() {

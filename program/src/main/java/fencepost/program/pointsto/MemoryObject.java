@@ -103,6 +103,17 @@ final class MemoryObject {
     }
   }
 
+  /** What is read there and behind, however far, is in the given set. */
+  void readFrom(int offset, int to) {
+    solver.include(anywhere, to, 0);
+    listen(
+        (word, node) -> {
+          if (word >= offset / WORD) {
+            solver.include(node, to, 0);
+          }
+        });
+  }
+
   /** What is in the given set may be stored there. */
   void write(int offset, long size, int from) {
     if (known(offset, size)) {

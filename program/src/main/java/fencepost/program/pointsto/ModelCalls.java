@@ -113,9 +113,19 @@ public final class ModelCalls {
 
   /** How many bytes a recorded call uses at an argument that is a buffer; negative if unknown. */
   long size(String function, Call call, int argument) {
-    List<@Nullable BufferSize> known = sizes.getOrDefault(inC(function), List.of());
-    BufferSize size = argument < known.size() ? known.get(argument) : null;
+    BufferSize size = size(function, argument);
     return size == null ? BufferSize.UNKNOWN : size.of(call);
+  }
+
+  /** Whether what a recorded call uses at an argument that is a buffer may be addresses. */
+  boolean mayBeAddresses(String function, Call call, int argument) {
+    BufferSize size = size(function, argument);
+    return size == null || size.mayBeAddresses(call);
+  }
+
+  private @Nullable BufferSize size(String function, int argument) {
+    List<@Nullable BufferSize> known = sizes.getOrDefault(inC(function), List.of());
+    return argument < known.size() ? known.get(argument) : null;
   }
 
   /** Whether a function returns new memory that others can access. */

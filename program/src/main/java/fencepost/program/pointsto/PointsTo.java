@@ -7,6 +7,7 @@ import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +19,7 @@ public final class PointsTo {
   private final Solver solver;
   private final Memory memory;
   private final CallRules calls;
-  private final Constraints constraints;
+  private final CallContexts contexts;
   private final Exposed written = new Exposed();
   private final Exposed read = new Exposed();
   private final IdentityHashMap<PlaceSet, List<String>> names =
@@ -34,12 +35,13 @@ public final class PointsTo {
     solver = new Solver(most);
     memory = new Memory(solver);
     calls = new CallRules(solver, memory, surroundings, written, read);
-    constraints = new Constraints(solver, memory, calls);
+    contexts = new CallContexts(solver, memory, calls);
     for (World world : World.values()) {
       rule(world);
     }
-    modules.forEach(constraints::declare);
-    modules.forEach(constraints::add);
+    modules.forEach(contexts.common()::declare);
+    modules.forEach(contexts.common()::initialize);
+    contexts.add(modules);
     Set<String> defined = new HashSet<>();
     modules.forEach(
         module -> globals(module).filter(PointsTo::isNamed).forEach(g -> defined.add(g.name())));
@@ -92,8 +94,12 @@ public final class PointsTo {
 
   private void call(Function function, World world) {
     int given = memory.node(world);
-    function.arguments().forEach(a -> solver.include(given, constraints.node(a), 0));
-    solver.include(memory.node(new Returned(function)), memory.node(world), 0);
+    Constraints inside = contexts.common(function);
+    function.arguments().forEach(a -> solver.include(given, inside.node(a), 0));
+    if (world == World.LIBRARY) {
+      function.arguments().forEach(a -> solver.include(memory.printed(), inside.node(a), 0));
+    }
+    solver.include(inside.returned(function), memory.node(world), 0);
   }
 
   private static Stream<GlobalObject> globals(Module module) {
@@ -151,8 +157,7 @@ public final class PointsTo {
 
   /** All that is known of an address; nothing, if not all of it could be found out. */
   private PlaceSet places(Value address) {
-    Integer node = memory.known(address);
-    return node == null || gaveUp() ? solver.none() : solver.locations(node);
+    return gaveUp() ? solver.none() : contexts.locations(address);
   }
 
   /** What others may do to the object that an address may lead to. */
@@ -196,16 +201,16 @@ public final class PointsTo {
 
   /** The places that an address may lead to. */
   public List<Pointee> pointees(Value address) {
-    List<Pointee> found = new ArrayList<>();
+    Set<Pointee> found = new LinkedHashSet<>();
     expand(places(address))
         .forEach(at -> found.add(new Pointee(memory.at(at).origin(), Place.offset(at))));
-    return found;
+    return List.copyOf(found);
   }
 
   /** The visible functions that a call through a pointer may reach. */
   public List<Function> callees(Value pointer) {
     List<Function> functions = new ArrayList<>();
-    expand(solver.locations(constraints.node(pointer)))
+    expand(contexts.locations(pointer))
         .forEach(at -> functions.addAll(memory.functions(memory.at(at))));
     return functions;
   }

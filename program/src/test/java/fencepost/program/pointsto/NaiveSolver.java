@@ -103,9 +103,10 @@ final class NaiveSolver {
       }
       Set<Long> content = word(word.get(0), word.get(1));
       int moved = word.get(1) + to / WORD - from / WORD;
-      if (!known) {
+      boolean before = size < 0 && from != Place.ANY && word.get(1) < from / WORD;
+      if (!known && !before) {
         put(content, anywhere(Place.object(target)));
-      } else if (word.get(1) >= from / WORD && word.get(1) <= (from + size - 1) / WORD) {
+      } else if (known && word.get(1) >= from / WORD && word.get(1) <= (from + size - 1) / WORD) {
         boolean near = moved * WORD < Place.FARTHEST;
         put(content, word(Place.object(target), near ? moved : Place.ANY));
       }

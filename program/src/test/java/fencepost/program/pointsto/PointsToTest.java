@@ -13,10 +13,19 @@ import org.junit.jupiter.api.Test;
 
 /** Each program ends in {@code @probe}, whose loads are asked about, one after the other. */
 class PointsToTest {
+  private static final String APPEND =
+      "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE9_M_appendEPKcm";
+  private static final String INSERT =
+      "_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_PKS3_l";
+  private static final String HOOK = "_ZNSt8__detail15_List_node_base7_M_hookEPS0_";
+  private static final String START =
+      "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE";
+
   private static final Surroundings LIBC =
       new Surroundings(
           Set.of(
-              "malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol", "mmap"),
+              "malloc", "free", "printf", "memcpy", "qsort", "realloc", "getenv", "strtol", "mmap",
+              APPEND, INSERT, HOOK),
           Set.of("main"),
           Set.of(),
           Set.of("MPI_Exchange_of_mine"),
@@ -785,5 +794,291 @@ class PointsToTest {
         """;
     assertThat(exposures(alone)).containsExactly(Exposure.NONE);
     assertThat(exposures(0, alone)).containsExactly(Exposure.WRITTEN);
+  }
+
+  // ---- contexts ----
+
+  @Test
+  void memoryBehindWrappersIsToldApartByTheCallsThatLeadThere() {
+    assertThat(
+            exposures(
+                """
+                define internal ptr @checked(i64 %n) {
+                  %p = call ptr @malloc(i64 %n)
+                  ret ptr %p
+                }
+                define internal void @into(ptr %place, i64 %n) {
+                  %p = call ptr @checked(i64 %n)
+                  store ptr %p, ptr %place
+                  ret void
+                }
+                define i32 @probe() {
+                  %both = alloca [2 x ptr]
+                  %other = getelementptr i8, ptr %both, i64 8
+                  call void @into(ptr %both, i64 4)
+                  call void @into(ptr %other, i64 4)
+                  %p = load ptr, ptr %both
+                  %q = load ptr, ptr %other
+                  call void @window(ptr %q)
+                  %a = load i32, ptr %p
+                  %b = load i32, ptr %q
+                  ret i32 %a
+                }
+                """))
+        .containsExactly(Exposure.NONE, Exposure.WRITTEN);
+  }
+
+  @Test
+  void memoryOfRecursiveWrappersIsOne() {
+    assertThat(
+            exposures(
+                """
+                define internal ptr @deep(i64 %n) {
+                  %end = icmp eq i64 %n, 0
+                  br i1 %end, label %last, label %next
+                last:
+                  %p = call ptr @malloc(i64 4)
+                  ret ptr %p
+                next:
+                  %less = sub i64 %n, 1
+                  %q = call ptr @deep(i64 %less)
+                  ret ptr %q
+                }
+                define i32 @probe() {
+                  %p = call ptr @deep(i64 1)
+                  %q = call ptr @deep(i64 2)
+                  call void @window(ptr %q)
+                  %a = load i32, ptr %p
+                  %b = load i32, ptr %q
+                  ret i32 %a
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN);
+  }
+
+  @Test
+  void aFunctionThatIsAlsoCalledThroughAPointerIsFollowedThereToo() {
+    assertThat(
+            exposures(
+                """
+                @slot = internal global ptr null
+                define internal ptr @keep(ptr %p) {
+                  store ptr %p, ptr @slot
+                  ret ptr %p
+                }
+                define i32 @probe(ptr %f) {
+                  %x = alloca i32
+                  %y = alloca i32
+                  %table = alloca ptr
+                  store ptr @keep, ptr %table
+                  %g = load ptr, ptr %table
+                  %p = call ptr %g(ptr %x)
+                  %q = call ptr @keep(ptr %y)
+                  %r = load ptr, ptr @slot
+                  call void @window(ptr %r)
+                  %a = load i32, ptr %x
+                  %b = load i32, ptr %y
+                  ret i32 %a
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN);
+  }
+
+  @Test
+  void anAccessInAHelperIsExposedIfItIsForOneOfItsCallers() {
+    assertThat(
+            exposures(
+                """
+                define internal i32 @probe(ptr %p) {
+                  %a = load i32, ptr %p
+                  ret i32 %a
+                }
+                define i32 @main() {
+                  %x = alloca i32
+                  %y = alloca i32
+                  call void @window(ptr %y)
+                  %a = call i32 @probe(ptr %x)
+                  %b = call i32 @probe(ptr %y)
+                  ret i32 %a
+                }
+                """))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  // ---- libraries ----
+
+  @Test
+  void whatIsDestroyedAtTheEndIsNotTheLibrarys() {
+    assertThat(
+            exposures(
+                """
+                @domain = internal global [2 x ptr] zeroinitializer
+                declare i32 @__cxa_atexit(ptr, ptr, ptr)
+                declare ptr @getenv(ptr)
+                define internal void @destroy(ptr %p) {
+                  ret void
+                }
+                define i32 @probe() {
+                  %r = call i32 @__cxa_atexit(ptr @destroy, ptr @domain, ptr null)
+                  %x = call ptr @malloc(i64 4)
+                  store ptr %x, ptr @domain
+                  %e = call ptr @getenv(ptr null)
+                  call void @window(ptr %e)
+                  %a = load i32, ptr %x
+                  ret i32 %a
+                }
+                """))
+        .containsExactly(Exposure.NONE);
+  }
+
+  @Test
+  void aThreadOfCxxGetsWhatItsObjectHolds() {
+    assertThat(
+            exposures(
+                """
+                @table = internal constant [2 x ptr] [ptr null, ptr @probe]
+                declare void @START(ptr, ptr, ptr)
+                define internal i32 @probe(ptr %this) {
+                  %second = getelementptr i8, ptr %this, i64 8
+                  %p = load ptr, ptr %second
+                  %third = getelementptr i8, ptr %this, i64 16
+                  %q = load ptr, ptr %third
+                  %a = load i32, ptr %p
+                  %b = load i32, ptr %q
+                  ret i32 %a
+                }
+                define i32 @main() {
+                  %x = alloca i32
+                  %y = alloca i32
+                  %holder = alloca ptr
+                  %thread = alloca i64
+                  %state = call ptr @malloc(i64 24)
+                  store ptr getelementptr (i8, ptr @table, i64 8), ptr %state
+                  %second = getelementptr i8, ptr %state, i64 8
+                  store ptr %x, ptr %second
+                  %third = getelementptr i8, ptr %state, i64 16
+                  store ptr %y, ptr %third
+                  store ptr %state, ptr %holder
+                  call void @START(ptr %thread, ptr %holder, ptr null)
+                  call void @window(ptr %x)
+                  ret i32 0
+                }
+                """
+                    .replace("START", START)))
+        .containsExactly(Exposure.WRITTEN, Exposure.NONE);
+  }
+
+  @Test
+  void aStringInAStructureIsNotAWayToItsOtherFields() {
+    assertThat(
+            exposures(
+                """
+                declare ptr @APPEND(ptr, ptr, i64)
+                declare ptr @getenv(ptr)
+                define i32 @probe() {
+                  %domain = alloca [5 x ptr]
+                  %field = getelementptr i8, ptr %domain, i64 32
+                  %x = call ptr @malloc(i64 4)
+                  store ptr %x, ptr %field
+                  %s = call ptr @APPEND(ptr %domain, ptr null, i64 0)
+                  %e = call ptr @getenv(ptr null)
+                  call void @window(ptr %e)
+                  %a = load i32, ptr %x
+                  ret i32 %a
+                }
+                """
+                    .replace("APPEND", APPEND)))
+        .containsExactly(Exposure.NONE);
+  }
+
+  @Test
+  void theCharactersOfAStringAreInItOrInMemoryOfItsOwn() {
+    assertThat(
+            exposures(
+                """
+                declare ptr @APPEND(ptr, ptr, i64)
+                define i32 @probe() {
+                  %string = alloca [4 x ptr]
+                  %short = getelementptr i8, ptr %string, i64 16
+                  %s = call ptr @APPEND(ptr %string, ptr null, i64 0)
+                  %characters = load ptr, ptr %string
+                  call void @window(ptr %characters)
+                  %a = load i32, ptr %characters
+                  %b = load i32, ptr %short
+                  ret i32 %a
+                }
+                """
+                    .replace("APPEND", APPEND)))
+        .containsExactly(Exposure.WRITTEN, Exposure.WRITTEN);
+  }
+
+  @Test
+  void nodesOfAListLeadToEachOther() {
+    assertThat(
+            exposures(
+                """
+                declare void @HOOK(ptr, ptr)
+                define i32 @probe() {
+                  %list = alloca [2 x ptr]
+                  %node = call ptr @malloc(i64 24)
+                  %value = getelementptr i8, ptr %node, i64 16
+                  call void @HOOK(ptr %node, ptr %list)
+                  %first = load ptr, ptr %list
+                  %found = getelementptr i8, ptr %first, i64 16
+                  call void @window(ptr %found)
+                  %a = load i32, ptr %value
+                  ret i32 %a
+                }
+                """
+                    .replace("HOOK", HOOK)))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void whatIsPrintedMayComeToAFunctionOfTheProgramThatDoesTheWriting() {
+    assertThat(
+            exposures(
+                """
+                declare ptr @INSERT(ptr, ptr, i64)
+                define internal i32 @probe(ptr %p) {
+                  %a = load i32, ptr %p
+                  ret i32 %a
+                }
+                define i32 @main() {
+                  %x = alloca i32
+                  %object = alloca ptr
+                  store ptr @probe, ptr %object
+                  call void @qsort(ptr %object, i64 0, i64 0, ptr @probe)
+                  call void @window(ptr %x)
+                  %r = call ptr @INSERT(ptr null, ptr %x, i64 4)
+                  ret i32 0
+                }
+                """
+                    .replace("INSERT", INSERT)))
+        .containsExactly(Exposure.WRITTEN);
+  }
+
+  @Test
+  void whatIsReceivedInOneFieldIsNotInTheOthers() {
+    String program =
+        """
+        @ompi_mpi_int = external global i8
+        @ompi_mpi_double = external global i8
+        define i32 @probe() {
+          %domain = alloca [4 x ptr]
+          %count = getelementptr i8, ptr %domain, i64 8
+          %x = call ptr @malloc(i64 4)
+          store ptr %x, ptr %domain
+          %r = call i32 @MPI_Bcast(ptr %count, i32 NUMBER, ptr @ompi_mpi_TYPE, i32 0, ptr null)
+          %p = load ptr, ptr %domain
+          %a = load i32, ptr %p
+          ret i32 %a
+        }
+        """;
+    String one = program.replace("NUMBER", "1");
+    String several = program.replace("@probe()", "@probe(i32 %n)").replace("NUMBER", "%n");
+    assertThat(exposures(one.replace("TYPE", "int"))).containsExactly(Exposure.NONE);
+    assertThat(exposures(several.replace("TYPE", "int"))).containsExactly(Exposure.WRITTEN);
+    assertThat(exposures(several.replace("TYPE", "double"))).containsExactly(Exposure.NONE);
   }
 }

@@ -19,15 +19,16 @@ class SolverTest {
   private final Solver solver = new Solver(Long.MAX_VALUE);
   private final Memory memory = new Memory(solver);
   private final Constraints constraints =
-      new Constraints(
-          solver,
-          memory,
-          new CallRules(
+      new CallContexts(
               solver,
               memory,
-              new Surroundings(Set.of(), Set.of(), Set.of(), Set.of(), false, false),
-              new Exposed(),
-              new Exposed()));
+              new CallRules(
+                  solver,
+                  memory,
+                  new Surroundings(Set.of(), Set.of(), Set.of(), Set.of(), false, false),
+                  new Exposed(),
+                  new Exposed()))
+          .common();
   private final NaiveSolver naive = new NaiveSolver();
   private final List<Integer> nodes = new ArrayList<>();
   private final List<Integer> objects = new ArrayList<>();
