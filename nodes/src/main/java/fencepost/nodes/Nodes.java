@@ -47,7 +47,7 @@ public final class Nodes implements AutoCloseable {
   private final long settle;
   private final long patience;
   private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
-  private final Map<UUID, Node> nodes = new ConcurrentHashMap<>();
+  private final Map<UUID, RemoteNode> nodes = new ConcurrentHashMap<>();
   private final Queue<RemoteCursor> newRings = new ConcurrentLinkedQueue<>();
   private final LongConsumer beforeTheFirst;
 
@@ -164,7 +164,9 @@ public final class Nodes implements AutoCloseable {
         UUID name = new UUID(hello.payload().getLong(), hello.payload().getLong());
         String host = StandardCharsets.UTF_8.decode(hello.payload()).toString();
         beforeTheFirst.accept(settle);
-        nodes.computeIfAbsent(name, key -> new Node(host, settle, patience, newRings)).serve(link);
+        nodes
+            .computeIfAbsent(name, key -> new RemoteNode(host, settle, patience, newRings))
+            .serve(link);
       }
     } catch (IOException | RuntimeException e) {
       // Whoever it was, it is not one of ours, or it comes back.
@@ -188,7 +190,7 @@ public final class Nodes implements AutoCloseable {
 
   /** Whether records may still come although no process lives any more. */
   public boolean areAwaited() {
-    return nodes.values().stream().anyMatch(Node::isAwaited);
+    return nodes.values().stream().anyMatch(RemoteNode::isAwaited);
   }
 
   /**
@@ -205,9 +207,9 @@ public final class Nodes implements AutoCloseable {
 
   @Override
   public void close() {
-    nodes.values().forEach(Node::end);
+    nodes.values().forEach(RemoteNode::end);
     long since = System.nanoTime();
-    while (nodes.values().stream().anyMatch(Node::isConnected)
+    while (nodes.values().stream().anyMatch(RemoteNode::isConnected)
         && System.nanoTime() - since < END_MAY_TAKE) {
       sleep();
     }

@@ -20,7 +20,7 @@ public final class RemoteCursor extends LiveCursor {
   /** Nothing earlier than the time comes behind the position. */
   private record Heard(long position, long time) {}
 
-  private final Node node;
+  private final RemoteNode node;
   private final int number;
   private final Queue<Piece> pieces = new ConcurrentLinkedQueue<>();
   private final AtomicLong waiting = new AtomicLong();
@@ -35,7 +35,7 @@ public final class RemoteCursor extends LiveCursor {
   private long before;
   private long announced;
 
-  RemoteCursor(Node node, int number) {
+  RemoteCursor(RemoteNode node, int number) {
     this.node = node;
     this.number = number;
   }

@@ -15,6 +15,8 @@ public final class PredictedRaces {
   private PredictedRaces() {}
 
   /**
+   * A predicted race of a report.
+   *
    * @param places the two places, in words
    */
   public record Predicted(String fingerprint, String places, Witness witness) {
@@ -37,6 +39,8 @@ public final class PredictedRaces {
   }
 
   /**
+   * The predicted races of a report.
+   *
    * @throws IllegalArgumentException if the text is no report of ours
    */
   public static List<Predicted> parse(String text) {

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Another node, as the analyser sees it. It stays the same when it comes back after a loss. */
-final class Node {
+final class RemoteNode {
   private final String host;
   private final long settle;
   private final long patience;
@@ -34,7 +34,7 @@ final class Node {
    * @param patience in nanoseconds: how long a node may be away
    * @param newRings gets those that appear
    */
-  Node(String host, long settle, long patience, Queue<RemoteCursor> newRings) {
+  RemoteNode(String host, long settle, long patience, Queue<RemoteCursor> newRings) {
     this.host = host;
     this.settle = settle;
     this.patience = patience;
