@@ -74,6 +74,10 @@ class AppliedPatchesTest {
     Path binary = directory.resolve("program");
     program.compile(toolchain, false, binary, headers);
     List<String> launcher = toolchain.launcher(program.ranks(), binary);
-    assertThat(TestProgram.findings(launcher, binary, program.strict(), 120)).isEmpty();
+    try {
+      assertThat(TestProgram.findings(launcher, binary, program.strict(), 120)).isEmpty();
+    } catch (AssertionError e) {
+      throw new AssertionError(Files.readString(program.source()), e);
+    }
   }
 }

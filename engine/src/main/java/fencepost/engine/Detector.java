@@ -98,7 +98,11 @@ public final class Detector implements Execution {
 
   @Override
   public @Nullable Point asks(Strand strand) {
-    return prediction == null ? null : moment(strand);
+    if (prediction == null) {
+      return null;
+    }
+    prediction.asks(strand);
+    return moment(strand);
   }
 
   @Override

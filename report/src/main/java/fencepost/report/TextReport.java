@@ -109,10 +109,14 @@ public final class TextReport {
     }
   }
 
+  private static String confirmed(Finding finding) {
+    return finding.certainty() == Finding.Certainty.CONFIRMED ? ", as predicted" : "";
+  }
+
   private static String seen(Finding finding) {
     return finding.certainty() == Finding.Certainty.PREDICTED
         ? "not seen in this run, but another run of the same program has it"
-        : "seen " + times(finding.count());
+        : "seen " + times(finding.count()) + confirmed(finding);
   }
 
   private static String where(Finding finding) {
