@@ -1,6 +1,8 @@
 package fencepost.cli;
 
 import fencepost.frontend.Analysis;
+import fencepost.frontend.Outcome;
+import fencepost.report.AnalysedTrace;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
@@ -51,7 +53,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     reportOptions.check();
     Suppressions suppressions = reportOptions.suppressions();
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      return analyse(trace, suppressions);
+      return report(trace.program(), analyse(trace), suppressions);
     } catch (RecordedTrace.OtherVersionException e) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED,
@@ -68,35 +70,43 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
   }
 
-  private int analyse(RecordedTrace trace, Suppressions suppressions) {
+  private AnalysedTrace analyse(RecordedTrace trace) {
     RaceCollector races = new RaceCollector();
+    int cores = Runtime.getRuntime().availableProcessors() - 1; // one is for the order of records
     Analysis analysis =
         predict
             ? Analysis.predicting(races, reportOptions.strict, threads)
-            : new Analysis(races, reportOptions.strict, threads);
+            : Analysis.onCores(cores, races, reportOptions.strict, threads);
     trace.strands().forEach(analysis::add);
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = end(analysis, notes);
+    return new AnalysedTrace(ending, notes, analysis.outcome(), races);
+  }
+
+  private int report(String program, AnalysedTrace analysed, Suppressions suppressions) {
+    Analysis.Ending ending = analysed.ending();
+    Outcome run = analysed.run();
     if (ending == Analysis.Ending.NOTHING) {
       throw new ToolFailure(ExitCode.WRONG_USE, "there is nothing recorded in " + directory);
     }
+    List<String> notes = new ArrayList<>(analysed.notes());
     if (notes.isEmpty() && ending == Analysis.Ending.INCOMPLETE) {
       notes.add("the trace ends before every process came to its end");
     }
-    notes.addAll(analysis.remarks());
+    notes.addAll(run.remarks());
     boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
     RunReport report =
         RunReport.of(
-                analysis.models(),
-                trace.program(),
-                analysis.ranks(),
+                run.models(),
+                program,
+                run.ranks(),
                 complete,
-                new ReportBuilder(analysis).findings(races),
+                new ReportBuilder(run).findings(analysed.races()),
                 suppressions,
                 notes,
-                Map.of("events", analysis.events()))
-            .withTimeline(RunTimeline.of(analysis))
-            .withUnseen(BlindSpots.of(analysis.modules()));
+                Map.of("events", run.events()))
+            .withTimeline(RunTimeline.of(run))
+            .withUnseen(BlindSpots.of(run.modules()));
     int exitCode = reportOptions.write(report);
     return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;
   }

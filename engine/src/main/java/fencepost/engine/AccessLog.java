@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import java.io.Serializable;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import java.util.function.Consumer;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that is seen from the latest on, without looking at any address. An access that happens again
  * moves to the end; its old place is left empty.
  */
-final class AccessLog {
+final class AccessLog implements Serializable {
   private static final int LEAST = 16;
 
   final int strand;

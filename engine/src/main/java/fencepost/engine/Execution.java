@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import fencepost.model.Change;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
@@ -134,6 +135,9 @@ public interface Execution {
 
   /** At this moment the strand has seen a value that was there after so many changes. */
   void seen(Strand strand, Sightings sightings, long changes);
+
+  /** It is known now which of the changes that somebody may see a change was. */
+  void settle(Change change, Sightings sightings, long place);
 
   /** An effect that was issued before the moment was complete then. */
   void complete(Point moment, Effect effect);

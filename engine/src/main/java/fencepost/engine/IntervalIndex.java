@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import java.io.Serializable;
 import fencepost.model.Effect;
 import fencepost.model.Region;
 import java.util.function.Predicate;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Effects of about the same length are kept in one {@link Grid}. Programs use few lengths, so a
  * question goes to few grids.
  */
-final class IntervalIndex {
+final class IntervalIndex implements Serializable {
   private static final int SHORTEST = 3; // a double is the most common effect
 
   private final @Nullable Grid[] grids = new Grid[Long.SIZE];

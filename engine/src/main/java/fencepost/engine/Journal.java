@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import java.io.Serializable;
 import fencepost.model.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The latest synchronisations of a strand, so that a report can name the last one that somebody
  * else knew of.
  */
-final class Journal {
+final class Journal implements Serializable {
   private static final int LEAST = 8;
   private static final int LENGTH = 256;
   private static final int AROUND = 3;

@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import java.io.Serializable;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The loads and stores of a strand by source place and bytes: a loop that repeats itself finds them
  * without a search. What the race index has forgotten may be found too, until its room is needed.
  */
-final class KnownAccesses {
+final class KnownAccesses implements Serializable {
   private static final int LEAST = 32;
 
   private @Nullable Effect[] table = new Effect[LEAST];
