@@ -122,7 +122,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         try {
           return analysis.end();
         } catch (BrokenTraceException e) {
-          notes.add("the trace is damaged, and was analysed up to there: " + e.getMessage());
+          notes.add(Analysis.damage(e));
         }
       }
     } catch (OutOfMemoryError e) {

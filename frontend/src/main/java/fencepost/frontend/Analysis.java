@@ -149,6 +149,11 @@ public final class Analysis {
     INCOMPLETE
   }
 
+  /** What a report says of a strand that is damaged: what came behind the damage is missing. */
+  public static String damage(BrokenTraceException e) {
+    return "the trace is damaged, and was analysed up to there: " + e.getMessage();
+  }
+
   /** No more records will come. */
   public Ending end() {
     try {

@@ -70,9 +70,14 @@ public final class RaceCollector implements RaceListener, Serializable {
 
     /** Whether the report should rather show these two: who happens to come first does not count. */
     private boolean givesWayTo(Effect earlier, Effect later) {
-      long mine = ranks(race.earlier(), race.later());
+      long mine = shown();
       long other = ranks(earlier, later);
       return other < mine || (other == mine && earlier.rank < race.earlier().rank);
+    }
+
+    /** The ranks of the instance. */
+    private long shown() {
+      return ranks(race.earlier(), race.later());
     }
 
     private void add(Effect earlier, Effect later) {
@@ -138,11 +143,13 @@ public final class RaceCollector implements RaceListener, Serializable {
     evidenceMissing = true;
   }
 
-  /** In the order of their places; then what was only predicted. */
+  /** Those between the lowest ranks first, then by their places; then what was only predicted. */
   synchronized List<Tally> tallies() {
     List<Tally> all = new ArrayList<>();
     tallies.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
+        .sorted(
+            Comparator.comparingLong((Map.Entry<Key, Tally> entry) -> entry.getValue().shown())
+                .thenComparing(Map.Entry.comparingByKey()))
         .forEach(entry -> all.add(entry.getValue()));
     predictions.forEach(
         (key, tally) -> {

@@ -94,14 +94,6 @@ public final class LetterReader implements Serializable {
       enableResolveObject(true);
     }
 
-    /** The classes are where this one is, whoever else's loader is the first on the stack. */
-    @Override
-    protected Class<?> resolveClass(java.io.ObjectStreamClass description)
-        throws IOException, ClassNotFoundException {
-      return Class.forName(
-          description.getName(), false, LetterReader.class.getClassLoader());
-    }
-
     @Override
     protected Object resolveObject(Object object) {
       return object instanceof Named<?> named ? resolve(named) : object;
