@@ -9,6 +9,7 @@ import fencepost.report.RunReport;
 import fencepost.report.RunTimeline;
 import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
+import fencepost.trace.OwnedDirectory;
 import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +32,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  fencepost run --record=trace ./halo",
-      "  fencepost analyze --html=report.html trace"
+      "  fencepost analyze --html=report.html trace",
+      "  fencepost analyze --flink=localhost:8081 trace"
     })
 final class AnalyzeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
@@ -46,6 +50,21 @@ final class AnalyzeCommand implements Callable<Integer> {
           "Also report races that other runs have, in which locks are taken in another order.")
   boolean predict;
 
+  @Option(
+      names = "--flink",
+      paramLabel = "HOST:PORT",
+      description =
+          "Analyse it on a cluster of Apache Flink, which reads the same directory; see 'fencepost"
+              + " cluster'.")
+  @Nullable String flink;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "With --flink: parts of the race index (default: as many as TaskManagers).")
+  int parts;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Override
@@ -53,7 +72,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     reportOptions.check();
     Suppressions suppressions = reportOptions.suppressions();
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      return report(trace.program(), analyse(trace), suppressions);
+      AnalysedTrace analysed = flink == null ? analyse(trace) : analyseOn(flink);
+      return report(trace.program(), analysed, suppressions);
     } catch (RecordedTrace.OtherVersionException e) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED,
@@ -81,6 +101,33 @@ final class AnalyzeCommand implements Callable<Integer> {
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = end(analysis, notes);
     return new AnalysedTrace(ending, notes, analysis.outcome(), races);
+  }
+
+  private AnalysedTrace analyseOn(String cluster) throws IOException {
+    ToolFailure.require(!predict, "--predict needs the whole trace in one place: without --flink");
+    int colon = cluster.lastIndexOf(':');
+    ToolFailure.require(
+        colon > 0 && cluster.substring(colon + 1).matches("[0-9]{1,5}"),
+        "--flink=HOST:PORT names the page of a cluster");
+    try (OwnedDirectory own = OwnedDirectory.create("flink")) {
+      Path result = own.path().resolve("analysed");
+      List<String> arguments =
+          new ArrayList<>(
+              List.of(
+                  cluster.substring(0, colon),
+                  cluster.substring(colon + 1),
+                  String.valueOf(parts),
+                  String.valueOf(threads),
+                  reportOptions.strict.stream().map(Enum::name).collect(Collectors.joining(",")),
+                  directory.toRealPath().toString(),
+                  result.toString()));
+      arguments.addAll(FlinkLibrary.jars());
+      int exitCode = FlinkLibrary.run("Submission", arguments);
+      if (exitCode != 0) {
+        throw new ToolFailure(ExitCode.TOOL_FAILED, "the analysis on " + cluster + " failed");
+      }
+      return AnalysedTrace.read(result);
+    }
   }
 
   private int report(String program, AnalysedTrace analysed, Suppressions suppressions) {

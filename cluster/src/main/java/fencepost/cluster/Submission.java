@@ -17,15 +17,15 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * own, so that Flink is on no other class path; the result is a file that the command reads.
  */
 public final class Submission {
-  private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(5);
+  private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(2);
 
   private Submission() {}
 
-  /** HOST PORT PARTS THREADS STRICT DIRECTORY RESULT JAR... */
+  /** HOST PORT PARTS (0: as many as workers) THREADS STRICT DIRECTORY RESULT JAR... */
   public static void main(String[] arguments) throws Exception {
     String host = arguments[0];
     int port = Integer.parseInt(arguments[1]);
-    int parts = Integer.parseInt(arguments[2]);
+    int parts = parts(host, port, Integer.parseInt(arguments[2]));
     boolean threads = Boolean.parseBoolean(arguments[3]);
     Set<Strict> strict =
         Arrays.stream(arguments[4].split(","))
@@ -49,6 +49,12 @@ public final class Submission {
     write(Path.of(arguments[6]), analysed);
     client.getJobExecutionResult().get();
     Runtime.getRuntime().halt(0); // nothing is left to cancel
+  }
+
+  /** If not said otherwise, each worker has a part of the race index. */
+  private static int parts(String host, int port, int wanted) throws IOException {
+    Overview cluster = Overview.of(host, port);
+    return wanted > 0 ? wanted : Math.max(1, Math.min(cluster.workers(), cluster.free()));
   }
 
   private static void write(Path file, AnalysedTrace analysed) throws IOException {

@@ -2,7 +2,12 @@ package fencepost.report;
 
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Outcome;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -12,4 +17,15 @@ import java.util.List;
  */
 public record AnalysedTrace(
     Analysis.Ending ending, List<String> notes, Outcome run, RaceCollector races)
-    implements Serializable {}
+    implements Serializable {
+
+  /** Reads what another process of the same version has written. */
+  public static AnalysedTrace read(Path file) throws IOException {
+    try (ObjectInputStream in =
+        new ObjectInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      return (AnalysedTrace) in.readObject();
+    } catch (ClassNotFoundException e) {
+      throw new IOException(file + " was written by another version", e);
+    }
+  }
+}
