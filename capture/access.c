@@ -6,6 +6,7 @@
  * loops, `rows` of such rows `pitch` bytes apart.
  */
 #define _GNU_SOURCE
+#include "caller.h"
 #include "fencepost.h"
 
 #include <dlfcn.h>
@@ -113,7 +114,7 @@ static int extend(struct run *run, uintptr_t at) {
 }
 
 static inline struct run *run_of(struct table *table, uintptr_t pc, unsigned kind) {
-  return &table->runs[(unsigned)((pc >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS];
+  return &table->runs[(unsigned)(((pc ^ pc >> 46) >> 2) * 0x9E3779B1u >> 8 ^ kind) % RUNS]; /* above 48 is the path */
 }
 
 /* A strand fills in its own table without asking others; only to write, it takes its turn. */
@@ -142,16 +143,28 @@ static inline int is_private(uintptr_t at) { return at - fp_private_from < fp_pr
 /* Whether all accesses are recorded, also of what is not watched yet: another strand may be about to use it. */
 static inline int counts_unwatched(uintptr_t at) { return fp_concurrent != 0 && !is_private(at); }
 
-static __attribute__((noinline)) void touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
-  if (fp_inside) return;
+/*
+ * A path to each access would tell apart what a helper does for its callers. A hook says where it returns to; what is 0 there
+ * comes from a function of a library, and the place has its path already or none.
+ */
+#define WITH_PATH(place, hook) ((hook) != 0 ? fp_path_to_hook(place, hook, __builtin_frame_address(0)) : (place))
+
+static __attribute__((noinline)) uintptr_t touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc, uintptr_t hook) {
+  if (fp_inside) return 0;
   int always = counts_unwatched(at);
   if (always && fp_table != NULL) {
-    if (fp_recording) record(fp_table, at, size, kind, pc);
-    return;
+    if (!fp_recording) return 0;
+    pc = WITH_PATH(pc, hook);
+    record(fp_table, at, size, kind, pc);
+    return pc;
   }
   fp_enter();
-  if (fp_recording && (always || fp_watched(at, at + size))) record(table_in_use(), at, size, kind, pc);
+  if (fp_recording && (always || fp_watched(at, at + size))) {
+    pc = WITH_PATH(pc, hook);
+    record(table_in_use(), at, size, kind, pc);
+  }
   fp_leave();
+  return pc;
 }
 
 void fp_fresh(const void *at, size_t size) {
@@ -172,31 +185,35 @@ static int any_page_watched(uintptr_t from, uintptr_t to) {
 }
 
 /* Any range: it may begin on an unwatched page and reach a watched one. */
-static inline void range(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
+static inline void range_from(const void *address, uintptr_t size, unsigned kind, uintptr_t pc, uintptr_t hook) {
   uintptr_t from = (uintptr_t)address;
   if (size == 0) return;
-  if (any_page_watched(from, from + size)) touch(from, size, kind, pc);
+  if (any_page_watched(from, from + size)) touch(from, size, kind, pc, hook);
+}
+
+static inline void range(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
+  range_from(address, size, kind, pc, pc);
 }
 
 /* ---- plain accesses ---- */
 
 #define ALIGNED(size)                                                                        \
   void __tsan_read##size(void *at) {                                                         \
-    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 0, PC);                   \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 0, PC, PC);               \
   }                                                                                          \
   void __tsan_write##size(void *at) {                                                        \
-    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 1, PC);                   \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 1, PC, PC);               \
   }                                                                                          \
   void __tsan_volatile_read##size(void *at) {                                                \
-    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 0, PC);                   \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 0, PC, PC);               \
   }                                                                                          \
   void __tsan_volatile_write##size(void *at) {                                               \
-    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 1, PC);                   \
+    if (fp_page_watched((uintptr_t)at)) touch((uintptr_t)at, size, 1, PC, PC);               \
   }                                                                                          \
   void __tsan_read_write##size(void *at) {                                                   \
     if (fp_page_watched((uintptr_t)at)) {                                                    \
-      touch((uintptr_t)at, size, 0, PC);                                                     \
-      touch((uintptr_t)at, size, 1, PC);                                                     \
+      touch((uintptr_t)at, size, 0, PC, PC);                                                 \
+      touch((uintptr_t)at, size, 1, PC, PC);                                                 \
     }                                                                                        \
   }
 ALIGNED(1)
@@ -241,9 +258,9 @@ static __thread uintptr_t covered_at, covered_pc;
 
 static inline void covered(const void *at, uintptr_t size, unsigned kind, uintptr_t pc) {
   if (!any_page_watched((uintptr_t)at, (uintptr_t)at + size)) return;
-  touch((uintptr_t)at, size, kind, pc);
+  fp_entered++;
+  covered_pc = touch((uintptr_t)at, size, kind, pc, pc);
   covered_at = (uintptr_t)at;
-  covered_pc = pc;
 }
 
 /* What the hook for coverage has taken for a plain access is an atomic one, as is each that the same instruction makes. */
@@ -274,8 +291,14 @@ COVERAGE(16)
 
 #define SITE (site != 0 ? site : PC)
 
-void fp_fast_load(void *at, uintptr_t size, uintptr_t site) { touch((uintptr_t)at, size, LOAD, SITE); }
-void fp_fast_store(void *at, uintptr_t size, uintptr_t site) { touch((uintptr_t)at, size, STORE, SITE); }
+void fp_fast_load(void *at, uintptr_t size, uintptr_t site) {
+  fp_entered++;
+  touch((uintptr_t)at, size, LOAD, SITE, PC);
+}
+void fp_fast_store(void *at, uintptr_t size, uintptr_t site) {
+  fp_entered++;
+  touch((uintptr_t)at, size, STORE, SITE, PC);
+}
 
 /* Whether the run goes on with a row of its own length; a row that it has is nothing new. */
 static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_t stride) {
@@ -340,7 +363,7 @@ static int row_watched(uintptr_t at, uintptr_t size, uintptr_t count, intptr_t s
   return any_page_watched(from, from + length);
 }
 
-static void ranges(struct run row, uintptr_t rows, intptr_t pitch) {
+static void ranges(struct run row, uintptr_t rows, intptr_t pitch, uintptr_t hook) {
   if (rows == 0 || row.count == 0 || row.size == 0) return;
   if (pitch == 0) rows = 1;
   if (row.stride == 0) row.count = 1;
@@ -367,31 +390,30 @@ static void ranges(struct run row, uintptr_t rows, intptr_t pitch) {
   }
   if (fp_inside) return;
   int always = counts_unwatched(row.first);
+  int alone = always && fp_table != NULL;
   int entered = 0;
   for (; rows > 0; rows--, row.first += (uintptr_t)pitch) {
-    if (always && fp_table != NULL) {
-      if (fp_recording) touch_row(row);
-      continue;
-    }
-    if (!row_watched(row.first, row.size, row.count, row.stride)) continue;
+    if (!alone && !row_watched(row.first, row.size, row.count, row.stride)) continue;
     if (!entered) {
-      fp_enter();
+      if (!alone) fp_enter();
+      fp_entered++;
+      row.pc = WITH_PATH(row.pc, hook);
       entered = 1;
     }
     if (fp_recording && always) touch_row(row);
     else if (fp_recording) touch_watched(row);
   }
-  if (entered) fp_leave();
+  if (entered && !alone) fp_leave();
 }
 
 #define ROW(kind_of_access) \
   ((struct run){.pc = SITE, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = count, .stride = stride})
 
 void fp_fast_load_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
-  ranges(ROW(LOAD), rows, pitch);
+  ranges(ROW(LOAD), rows, pitch, PC);
 }
 void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
-  ranges(ROW(STORE), rows, pitch);
+  ranges(ROW(STORE), rows, pitch, PC);
 }
 
 __thread int fp_in_library;
@@ -406,15 +428,19 @@ static inline int is_behind_us(uintptr_t pc) { return pc > (uintptr_t)fp_load &&
 
 int fp_is_program(const void *pc) { return !fp_in_library && !is_behind_us((uintptr_t)pc); }
 
-static inline void unless_in_library(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
-  if (fp_is_program((const void *)pc)) range(address, size, kind, pc);
+static inline void unless_in_library(const void *address, uintptr_t size, unsigned kind, uintptr_t pc, uintptr_t hook) {
+  fp_entered++;
+  if (fp_is_program((const void *)pc)) range_from(address, size, kind, pc, hook);
 }
 
-void fp_load(const void *at, size_t size, const void *pc) { unless_in_library(at, size, LOAD, (uintptr_t)pc); }
-void fp_store(const void *at, size_t size, const void *pc) { unless_in_library(at, size, STORE, (uintptr_t)pc); }
+void fp_load(const void *at, size_t size, const void *pc) { unless_in_library(at, size, LOAD, (uintptr_t)pc, 0); }
+void fp_store(const void *at, size_t size, const void *pc) { unless_in_library(at, size, STORE, (uintptr_t)pc, 0); }
 
 void __tsan_init(void) {}
-void __tsan_func_entry(void *caller) { (void)caller; }
+void __tsan_func_entry(void *caller) {
+  (void)caller;
+  fp_entered++;
+}
 void __tsan_ignore_thread_begin(void) {}
 void __tsan_ignore_thread_end(void) {}
 
@@ -422,10 +448,12 @@ void __tsan_ignore_thread_end(void) {}
 
 static void out_of_scope(uintptr_t at, uintptr_t size, uintptr_t pc) { record(table_in_use(), at, size, SCOPE, pc); }
 
-static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintptr_t pc) {
+static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintptr_t pc, uintptr_t hook) {
   if (fp_inside) return;
   uintptr_t from, to;
   fp_enter();
+  fp_entered++;
+  if (fp_recording) pc = WITH_PATH(pc, hook);
   fp_dead_stack(stack_pointer, &from, &to);
   if (fp_recording) fp_unwatch_within(from, to, out_of_scope, pc);
   fp_leave();
@@ -439,29 +467,29 @@ static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintp
 
 void __tsan_func_exit(void) {
   uintptr_t stack_pointer = STACK_POINTER_OF_CALLER;
-  if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, PC + 1); /* the epilogue that follows */
+  if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, PC + 1, PC); /* the epilogue that follows */
 }
 
 void fp_fast_leave(uintptr_t site) {
   uintptr_t stack_pointer = STACK_POINTER_OF_CALLER;
-  if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, site != 0 ? site : PC + 1);
+  if (__builtin_expect(stack_pointer >= fp_stack_watched, 0)) leave_frame(stack_pointer, site != 0 ? site : PC + 1, PC);
 }
 
 /* ---- memory functions: clang calls the __tsan_ names, for gcc the linker redirects the plain ones ---- */
 
 #define MEMORY_FUNCTIONS(prefix)                                                             \
   void *prefix##memcpy(void *to, const void *from, size_t size) {                            \
-    unless_in_library(from, size, 0, PC);                                                    \
-    unless_in_library(to, size, 1, PC);                                                      \
+    unless_in_library(from, size, 0, PC, PC);                                                \
+    unless_in_library(to, size, 1, PC, PC);                                                  \
     return __real_memcpy(to, from, size);                                                    \
   }                                                                                          \
   void *prefix##memmove(void *to, const void *from, size_t size) {                           \
-    unless_in_library(from, size, 0, PC);                                                    \
-    unless_in_library(to, size, 1, PC);                                                      \
+    unless_in_library(from, size, 0, PC, PC);                                                \
+    unless_in_library(to, size, 1, PC, PC);                                                  \
     return __real_memmove(to, from, size);                                                   \
   }                                                                                          \
   void *prefix##memset(void *to, int value, size_t size) {                                   \
-    unless_in_library(to, size, 1, PC);                                                      \
+    unless_in_library(to, size, 1, PC, PC);                                                  \
     return __real_memset(to, value, size);                                                   \
   }
 MEMORY_FUNCTIONS(__tsan_)
@@ -469,12 +497,12 @@ MEMORY_FUNCTIONS(__wrap_)
 
 /* ---- freeing memory is writing to all of it ---- */
 
-void fp_free(const void *block, size_t size, const void *pc) { unless_in_library(block, size, FREE, (uintptr_t)pc); }
+void fp_free(const void *block, size_t size, const void *pc) { unless_in_library(block, size, FREE, (uintptr_t)pc, 0); }
 
 /* Another strand may be given the block next: what this one did there must be told before that one says that it is new. */
-static inline void freed(void *block, const void *pc) {
+static inline void freed(void *block, uintptr_t pc) {
   if (!fp_recording || block == NULL) return;
-  fp_free(block, malloc_usable_size(block), pc);
+  unless_in_library(block, malloc_usable_size(block), FREE, pc, pc);
   if (fp_concurrent == 0 || fp_inside) return;
   fp_enter();
   if (fp_recording) fp_flush_accesses();
@@ -483,7 +511,7 @@ static inline void freed(void *block, const void *pc) {
 
 void __real_free(void *block);
 void __wrap_free(void *block) {
-  freed(block, (const void *)PC);
+  freed(block, PC);
   __real_free(block);
 }
 
@@ -510,7 +538,7 @@ int __wrap_posix_memalign(void **block, size_t alignment, size_t size) {
 }
 void *__real_realloc(void *block, size_t size);
 void *__wrap_realloc(void *block, size_t size) {
-  freed(block, (const void *)PC);
+  freed(block, PC);
   return allocated(__real_realloc(block, size), PC);
 }
 
@@ -536,7 +564,7 @@ __attribute__((weak)) void *_ZnwmSt11align_val_t(size_t size, size_t alignment) 
 /* delete, plain and for arrays, sized, aligned, both. */
 #define DELETE(name, parameters)                               \
   __attribute__((weak)) void name parameters {                 \
-    freed(block, (const void *)PC);                            \
+    freed(block, PC);                                          \
     __real_free(block);                                        \
   }
 #define DELETES(name)                                                                        \

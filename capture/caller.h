@@ -3,6 +3,7 @@
 #define FENCEPOST_CALLER_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /*
  * A binding for another language may go through the C functions, which are our wrappers again. While it is passed on, this
@@ -24,6 +25,18 @@ extern __thread void *fp_fast_call_site;
  * address begins its path.
  */
 void *fp_path(void *pc, void *return_address, void *frame);
+
+/*
+ * Changes whenever a function may have been entered. Of all compilers only gcc calls a hook at the beginning of every function
+ * that has accesses, so the hooks of the others change it, too.
+ */
+extern __thread unsigned fp_entered;
+
+/*
+ * The same for a load or store of the program, from a function that a hook of the compiler calls, or from the hook itself,
+ * whose frame this is. The hook returns to the given address, and may have a frame of its own.
+ */
+uintptr_t fp_path_to_hook(uintptr_t pc, uintptr_t return_address, void *frame);
 
 /*
  * Where the program made the call that returns to the given address, with its path; NULL if there is nothing to record of it.

@@ -76,6 +76,14 @@ uint64_t fp_now(void); /* the time, in nanoseconds */
 void fp_hold(void);
 
 /*
+ * A program that is steered: FENCEPOST_REPLAY names a file of turns. Who is second in one waits, before it asks for its lock,
+ * until the first one has let go of it; but not for ever. Each process counts how often it has asked for a lock.
+ */
+void fp_await_turn(void);
+void fp_take_turn(int got); /* the same for one who asks without waiting */
+void fp_end_turn(void);
+
+/*
  * The time, and the announcement that this thread makes a call which is not recorded yet: the analyser knows from it how far it
  * has heard everything of this process.
  */

@@ -84,7 +84,8 @@ static uint64_t paths[PATHS]; /* by what they hash to */
 
 /* A path gets its number, and the record of it comes before all records with this number. */
 static uint64_t tell(uint64_t place, uint64_t hash, const uintptr_t *callers, unsigned depth) {
-  fp_enter();
+  int inside = fp_inside;
+  if (!inside) fp_enter();
   if (paths[place] == 0 && fp_recording) {
     uint64_t *record = fp_claim(FP_PATH, 0, 0, depth + 2);
     record[0] = place + 1;
@@ -92,7 +93,7 @@ static uint64_t tell(uint64_t place, uint64_t hash, const uintptr_t *callers, un
     fp_commit();
     __atomic_store_n(&paths[place], hash, __ATOMIC_RELEASE);
   }
-  fp_leave();
+  if (!inside) fp_leave();
   return paths[place] == hash ? place + 1 : 0;
 }
 
@@ -106,6 +107,10 @@ static uint64_t number_of(uint64_t hash, const uintptr_t *callers, unsigned dept
   return 0; /* too many of them */
 }
 
+static inline int is_frame(uintptr_t at, uintptr_t below) {
+  return below >= lowest && at > below && at % sizeof(void *) == 0 && at < highest - 2 * sizeof(void *);
+}
+
 /* Products that do not wait for each other: this is done in every call. */
 static inline uint64_t part_of_hash(uint64_t caller, unsigned depth) {
   static const uint64_t factors[DEEPEST] = {
@@ -114,28 +119,87 @@ static inline uint64_t part_of_hash(uint64_t caller, unsigned depth) {
   return caller * factors[depth];
 }
 
-void *fp_path(void *pc, void *return_address, void *frame) {
-  if (!fp_recording || fp_inside) return pc;
-  if (highest == 0) find_stack();
+/*
+ * The path that was looked up last, and what the frames on it held: while they hold it, the path is the same, and so it is if
+ * no function was entered since. A loop asks at each access. The loads of this comparison do not wait for each other as those
+ * of a walk do.
+ */
+__thread unsigned fp_entered;
+struct frame_on_path {
+  const uintptr_t *at;
+  uintptr_t next, caller;
+};
+static __thread struct {
+  uintptr_t frame, begins, private_to;
+  uint64_t number;
+  unsigned frames, entered;
+  struct frame_on_path on_path[DEEPEST + 1];
+} last;
+
+static inline int is_last(uintptr_t frame, uintptr_t begins) {
+  if (last.frame != frame || last.begins != begins || last.private_to != fp_private_to) return 0;
+  if (last.entered == fp_entered) return 1;
+  uintptr_t different = 0;
+  for (unsigned i = 0; i < last.frames; i++) {
+    const struct frame_on_path *then = &last.on_path[i];
+    different |= (then->at[0] ^ then->next) | (then->at[1] ^ then->caller);
+  }
+  if (different == 0) last.entered = fp_entered;
+  return different == 0;
+}
+
+/* The way to a function that has this frame; it begins inside of it with a call if that is not the place itself. */
+static uint64_t find_path(uintptr_t frame, uintptr_t begins, uintptr_t below) {
   uintptr_t callers[DEEPEST];
   uint64_t hash = 1;
-  unsigned depth = 0;
-  if (pc != return_address) {
-    callers[depth++] = (uintptr_t)return_address & ADDRESS;
-    hash += part_of_hash(callers[0], 0);
+  unsigned depth = 0, frames = 0;
+  last.frame = 0;
+  if (begins != 0) {
+    callers[depth++] = begins;
+    hash += part_of_hash(begins, 0);
   }
-  uintptr_t below = (uintptr_t)frame;
-  uintptr_t at = *(uintptr_t *)frame; /* the frame of the function that pc is in */
-  while (depth < DEEPEST && at > below && at % sizeof(void *) == 0 && at < highest - 2 * sizeof(void *)) {
-    uintptr_t caller = ((uintptr_t *)at)[1] & ADDRESS;
+  for (uintptr_t at = frame; depth < DEEPEST && is_frame(at, below);) {
+    const uintptr_t *words = (const uintptr_t *)at;
+    last.on_path[frames++] = (struct frame_on_path){words, words[0], words[1]};
+    uintptr_t caller = words[1] & ADDRESS;
     if (caller == 0) break;
-    if (fp_private_to != 0 && *(uintptr_t *)at >= fp_private_to) break; /* a thread or task begins with this function */
+    if (fp_private_to != 0 && words[0] >= fp_private_to) break; /* a thread or task begins with this function */
     hash += part_of_hash(caller, depth);
     callers[depth++] = caller;
     below = at;
-    at = *(uintptr_t *)at;
+    at = words[0];
   }
-  if (depth == 0) return pc;
-  uint64_t number = number_of((hash ^ hash >> 32) | 1, callers, depth);
-  return (void *)(((uintptr_t)pc & ADDRESS) | number << NUMBER_SHIFT);
+  uint64_t number = depth == 0 ? 0 : number_of((hash ^ hash >> 32) | 1, callers, depth);
+  if (number != 0) {
+    last.frame = frame;
+    last.begins = begins;
+    last.private_to = fp_private_to;
+    last.number = number;
+    last.frames = frames;
+    last.entered = fp_entered;
+  }
+  return number;
+}
+
+/* The frame is that of the function which pc is in. */
+static inline uintptr_t path_to(uintptr_t pc, uintptr_t return_address, uintptr_t frame, uintptr_t below) {
+  uintptr_t begins = pc != return_address ? return_address & ADDRESS : 0;
+  uint64_t number = is_last(frame, begins) ? last.number : find_path(frame, begins, below);
+  return number == 0 ? pc : (pc & ADDRESS) | number << NUMBER_SHIFT;
+}
+
+void *fp_path(void *pc, void *return_address, void *frame) {
+  if (!fp_recording || fp_inside) return pc;
+  if (highest == 0) find_stack();
+  fp_entered++; /* code without hooks at the beginning of functions makes calls, too */
+  return (void *)path_to((uintptr_t)pc, (uintptr_t)return_address, *(uintptr_t *)frame, (uintptr_t)frame);
+}
+
+uintptr_t fp_path_to_hook(uintptr_t pc, uintptr_t return_address, void *frame) {
+  if (highest == 0) find_stack();
+  uintptr_t own = (uintptr_t)frame;
+  uintptr_t next = *(uintptr_t *)frame;
+  if ((((uintptr_t *)own)[1] & ADDRESS) != return_address && is_frame(next, own) && (((uintptr_t *)next)[1] & ADDRESS) == return_address)
+    own = next;
+  return path_to(pc, return_address, *(uintptr_t *)own, own);
 }

@@ -55,23 +55,38 @@ final class ClusterCommand {
       footerHeading = "%nExamples:%n",
       footer = "  fencepost cluster start --workers=4 --memory=4000")
   static final class Start extends Action {
-    @Option(names = "--workers", paramLabel = "N", defaultValue = "2",
+    @Option(
+        names = "--workers",
+        paramLabel = "N",
+        defaultValue = "2",
         description = "TaskManagers (default: 2).")
     int workers;
 
-    @Option(names = "--slots", paramLabel = "N", defaultValue = "2",
+    @Option(
+        names = "--slots",
+        paramLabel = "N",
+        defaultValue = "2",
         description = "Slots of each, so that others can take over (default: 2).")
     int slots;
 
-    @Option(names = "--memory", paramLabel = "MB", defaultValue = "1000",
+    @Option(
+        names = "--memory",
+        paramLabel = "MB",
+        defaultValue = "1000",
         description = "Heap of each (default: 1000).")
     int megabytes;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "localhost",
+    @Option(
+        names = "--host",
+        paramLabel = "ADDRESS",
+        defaultValue = "localhost",
         description = "Where it listens (default: localhost, for this machine alone).")
     String host = "localhost";
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "8081",
+    @Option(
+        names = "--port",
+        paramLabel = "N",
+        defaultValue = "8081",
         description = "Where its page is, and where jobs are taken (default: 8081).")
     int port;
 

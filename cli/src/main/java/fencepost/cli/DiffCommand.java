@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -52,8 +53,12 @@ final class DiffCommand implements Callable<Integer> {
 
   /** The findings of a report by their fingerprints. */
   static Map<String, String> read(Path file) {
+    return read(file, Baseline::parse);
+  }
+
+  static <T> T read(Path file, Function<String, T> parse) {
     try {
-      return Baseline.parse(Files.readString(file));
+      return parse.apply(Files.readString(file));
     } catch (IOException e) {
       throw ToolFailure.wrongUse("cannot read the report " + file + ": " + FileTrouble.describe(e));
     } catch (IllegalArgumentException e) {

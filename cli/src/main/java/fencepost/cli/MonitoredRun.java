@@ -3,6 +3,7 @@ package fencepost.cli;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.report.Finding;
+import fencepost.report.PredictedRaces;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
@@ -14,6 +15,7 @@ import fencepost.trace.RecordedTrace;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,7 @@ final class MonitoredRun {
   private boolean threads;
   private boolean predict;
   private @Nullable Long seed;
+  private PredictedRaces.@Nullable Predicted predicted;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -58,6 +61,15 @@ final class MonitoredRun {
         return Signals.exitCode(signal);
       }
       return failed ? ExitCode.TOOL_FAILED : timedOut ? ExitCode.TIMED_OUT : programExit;
+    }
+
+    /** The same of a run that was steered for a race, which it has shown or not. */
+    Result replayed(PredictedRaces.Predicted race) {
+      RunReport told =
+          report.hasSeen(race.fingerprint())
+              ? report.withConfirmed(race.fingerprint())
+              : report.withNote("the predicted race of " + race.places() + " was not confirmed");
+      return new Result(told, programExit, timedOut, failed, signal);
     }
   }
 
@@ -117,6 +129,12 @@ final class MonitoredRun {
   /** Calls are held, and on the testbed deliveries delayed, as the seed says; null for neither. */
   MonitoredRun shakenBy(@Nullable Long chosen) {
     seed = chosen;
+    return this;
+  }
+
+  /** Locks are taken in turns that show a predicted race, if the program lets that happen. */
+  MonitoredRun steeredFor(PredictedRaces.@Nullable Predicted race) {
+    predicted = race;
     return this;
   }
 
@@ -234,6 +252,10 @@ final class MonitoredRun {
     if (seed != null) {
       builder.environment().put("FENCEPOST_SHAKE", seed.toString());
       builder.environment().put("FENCEPOST_TESTBED_DELAY", seed.toString());
+    }
+    if (predicted != null) {
+      Path turns = Files.write(session.resolve("turns"), predicted.turns());
+      builder.environment().put("FENCEPOST_REPLAY", turns.toString());
     }
     return builder.start();
   }

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.report.PredictedRaces;
 import fencepost.report.Suppressions;
 import fencepost.trace.OwnedDirectory;
 import fencepost.trace.RecordedTrace;
@@ -111,6 +112,14 @@ final class RunCommand implements Callable<Integer> {
   @Nullable Long shake;
 
   @Option(
+      names = "--replay",
+      paramLabel = "REPORT",
+      description =
+          "Run the program once for each race that was predicted in a report of --json, with its"
+              + " locks taken in the order that shows the race.")
+  @Nullable Path replay;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
       defaultValue = "1",
@@ -126,6 +135,9 @@ final class RunCommand implements Callable<Integer> {
       arity = "1..*",
       description = "A program built with fencepost cc, or source files; then its arguments.")
   List<String> words = List.of();
+
+  /** What is to be replayed. */
+  private List<PredictedRaces.Predicted> predicted = List.of();
 
   /** What follows {@code --shake} without a sign is not its value. */
   static final class OnlyAttached implements IParameterPreprocessor {
@@ -167,6 +179,14 @@ final class RunCommand implements Callable<Integer> {
     ToolFailure.require(runs >= 1, "--runs must be at least 1, not " + runs);
     ToolFailure.require(
         runs == 1 || record == null, "--record keeps the trace of one run; leave out --runs");
+    if (replay != null) {
+      ToolFailure.require(
+          runs == 1 && record == null && shake == null && !predict,
+          "--replay does what a report says; leave out --runs, --record, --shake and --predict");
+      predicted = DiffCommand.read(replay, PredictedRaces::parse);
+      ToolFailure.require(
+          !predicted.isEmpty(), replay + " has no predicted race; make it with --predict");
+    }
     if (model != null) {
       ModelChoice.check(model);
     }
@@ -245,9 +265,10 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(
       Supplier<MonitoredRun> start, Suppressions suppressions, @Nullable WatchPage page) {
-    RunSeries series = new RunSeries(runs);
+    RunSeries series = replay == null ? RunSeries.upTo(runs) : RunSeries.of(predicted.size());
     while (series.goesOn()) {
-      series.add(
+      PredictedRaces.Predicted race = replay == null ? null : predicted.get(series.size());
+      MonitoredRun.Result result =
           start
               .get()
               .recordTo(record)
@@ -258,10 +279,12 @@ final class RunCommand implements Callable<Integer> {
               .withThreads(threads)
               .predicting(predict)
               .shakenBy(shake == null ? null : shake + series.size())
+              .steeredFor(race)
               .watchedOn(page)
-              .run(suppressions));
+              .run(suppressions);
+      series.add(race == null ? result : result.replayed(race));
     }
-    int exit = reportOptions.write(series.report(shake));
+    int exit = reportOptions.write(replay == null ? series.report(shake) : series.report());
     return exit == ExitCode.NOTHING_FOUND ? series.exitCode() : exit;
   }
 }

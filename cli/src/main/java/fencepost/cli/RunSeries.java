@@ -11,12 +11,23 @@ final class RunSeries {
   private static final int QUIET = 10;
 
   private final int most;
+  private final boolean isFixed;
   private final List<MonitoredRun.Result> results = new ArrayList<>();
   private @Nullable RunReport together;
   private int quiet;
 
-  RunSeries(int most) {
+  private RunSeries(int most, boolean isFixed) {
     this.most = most;
+    this.isFixed = isFixed;
+  }
+
+  /** Not more than so many: fewer if nothing new is found. */
+  static RunSeries upTo(int most) {
+    return new RunSeries(most, false);
+  }
+
+  static RunSeries of(int number) {
+    return new RunSeries(number, true);
   }
 
   int size() {
@@ -27,7 +38,7 @@ final class RunSeries {
   boolean goesOn() {
     return results.isEmpty()
         || (results.size() < most
-            && quiet < Math.max(QUIET, most / 4)
+            && (isFixed || quiet < Math.max(QUIET, most / 4))
             && results.get(results.size() - 1).exitCode() == ExitCode.NOTHING_FOUND);
   }
 
@@ -39,16 +50,21 @@ final class RunSeries {
     results.add(result);
   }
 
-  /** What all of them found; the seed of the first, if they were shaken. */
-  RunReport report(@Nullable Long seed) {
+  /** What all of them found. */
+  RunReport report() {
     if (together == null) {
       throw new IllegalStateException("there was no run");
     }
+    return together;
+  }
+
+  /** The same, with the seed of the first, if they were shaken. */
+  RunReport report(@Nullable Long seed) {
     if (most == 1) {
-      return together;
+      return report();
     }
     String seeds = seed == null ? "" : ", with the seeds from " + seed + " on";
-    return together.withNote("the findings are those of " + results.size() + " runs" + seeds);
+    return report().withNote("the findings are those of " + results.size() + " runs" + seeds);
   }
 
   /** That of the last run: all before it were fine. */

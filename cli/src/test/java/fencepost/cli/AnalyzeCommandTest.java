@@ -5,17 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.bench.MpiScript;
 import fencepost.bench.Run;
 import fencepost.trace.RecordedTrace;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What is said of a recorded trace that is damaged, and of one that is not. */
+@Isolated("it listens to what the tool prints")
 class AnalyzeCommandTest {
   private static final long WINDOW = 0x10000;
   private static final long BUFFER = 0x20000;
@@ -51,18 +50,8 @@ class AnalyzeCommandTest {
     Files.write(file, bytes);
   }
 
-  private record Output(int exit, String text) {}
-
-  private Output analyze() {
-    PrintStream err = System.err;
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    System.setErr(new PrintStream(text, true, StandardCharsets.UTF_8));
-    try {
-      int exit = Main.run(new String[] {"analyze", "--json=" + json(), trace.toString()});
-      return new Output(exit, text.toString(StandardCharsets.UTF_8));
-    } finally {
-      System.setErr(err);
-    }
+  private Said analyze() {
+    return Said.by("analyze", "--json=" + json(), trace.toString());
   }
 
   private Path json() {
@@ -72,7 +61,7 @@ class AnalyzeCommandTest {
   @Test
   void aWholeTraceIsComplete() throws IOException {
     write(false);
-    assertThat(analyze().exit).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(analyze().exit()).isEqualTo(ExitCode.NOTHING_FOUND);
     assertThat(Files.readString(json())).contains("\"complete\" : true");
   }
 
@@ -80,9 +69,9 @@ class AnalyzeCommandTest {
   void theReportSaysWhereTheDamageIsAndNothingIsCalledFree() throws IOException {
     write(false);
     damage(1, 80);
-    Output output = analyze();
-    assertThat(output.exit).isEqualTo(ExitCode.TOOL_FAILED);
-    assertThat(output.text)
+    Said said = analyze();
+    assertThat(said.exit()).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(said.errors())
         .contains("the trace is damaged", "byte 0 of its records", "the checksum of");
     assertThat(Files.readString(json())).contains("\"complete\" : false");
   }
@@ -92,9 +81,9 @@ class AnalyzeCommandTest {
   void racesBeforeTheDamageAreReported() throws IOException {
     write(true);
     damage(0, 2);
-    Output output = analyze();
-    assertThat(output.exit).as(output.text).isEqualTo(ExitCode.RACES);
-    assertThat(output.text).contains("rank 0, byte", "the checksum of 24 bytes is wrong");
+    Said said = analyze();
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
+    assertThat(said.errors()).contains("rank 0, byte", "the checksum of 24 bytes is wrong");
     assertThat(Files.readString(json())).contains("\"complete\" : false");
   }
 
@@ -102,7 +91,7 @@ class AnalyzeCommandTest {
   void aStrandThatIsMissingIsNotAnEnd() throws IOException {
     write(false);
     Files.delete(trace.resolve("strand.0"));
-    assertThat(analyze().exit).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(analyze().exit()).isEqualTo(ExitCode.TOOL_FAILED);
   }
 
   @Test
@@ -110,9 +99,9 @@ class AnalyzeCommandTest {
     write(false);
     Path properties = trace.resolve("trace.properties");
     Files.writeString(properties, Files.readString(properties).replace("format=4", "format=3"));
-    Output output = analyze();
-    assertThat(output.exit).isEqualTo(ExitCode.TOOL_FAILED);
-    assertThat(output.text)
+    Said said = analyze();
+    assertThat(said.exit()).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(said.errors())
         .contains(
             "another version of fencepost: its format is version 3, and this fencepost reads 4")
         .hasLineCount(1);

@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.PrintStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The arrows between the rooms, and the names of their classes. */
 class ArchitectureTest {
@@ -176,6 +178,29 @@ class ArchitectureTest {
     doesNotKnow("check.shmem", "check.gaspi");
     doesNotKnow("check.gaspi", "check.shmem");
     doesNotKnow("check.mpi", "check.shmem", "check.gaspi");
+  }
+
+  /** Test classes run side by side in one JVM, and its standard streams belong to all of them. */
+  @Test
+  void aTestThatListensToTheStandardStreamsIsIsolated() {
+    JavaClasses tests =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.ONLY_INCLUDE_TESTS)
+            .importPackages("fencepost.cli");
+    noClasses()
+        .that()
+        .areNotAssignableTo(Said.class)
+        .should()
+        .callMethod(System.class, "setOut", PrintStream.class)
+        .orShould()
+        .callMethod(System.class, "setErr", PrintStream.class)
+        .check(tests);
+    noClasses()
+        .that()
+        .areNotAnnotatedWith(Isolated.class)
+        .should()
+        .callMethod(Said.class, "by", String[].class)
+        .check(tests);
   }
 
   private static void doesNotKnow(String one, String... others) {

@@ -65,6 +65,7 @@ final class BigReport {
         Finding.Certainty.OBSERVED,
         List.of(),
         diagram,
+        null,
         null);
   }
 

@@ -11,11 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** On which paths a program came to the two calls of a race that are in one helper. */
+/** On which paths a program came to the two sides of a race that are in one helper. */
 class CallPathsTest {
   private static final String PROGRAM =
       """
@@ -46,6 +47,52 @@ class CallPathsTest {
       }
       """;
 
+  private static final String ACCESSES =
+      """
+      #include <mpi.h>
+      #include <string.h>
+      static char *base;
+      static MPI_Win win;
+      __attribute__((noinline)) static void set(int i) {
+        base[i] = (char)i;
+      }
+      __attribute__((noinline)) static void copy(int i, const char *from, long size) {
+        memcpy(base + i, from, size);
+      }
+      __attribute__((noinline)) static void fill(int from, int to) {
+        for (int i = from; i < to; i++) base[i] = 1;
+      }
+      int main(int argc, char **argv) {
+        char data[64] = {0};
+        MPI_Init(&argc, &argv);
+        int rank;
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        MPI_Win_allocate(64, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+        MPI_Win_fence(0, win);
+        if (rank == 1) MPI_Put(data, 64, MPI_CHAR, 0, 0, 64, MPI_CHAR, win);
+        if (rank == 0) {
+          set(0);
+          copy(1, argv[0], argc);
+          fill(8, 8 + 4 * argc);
+          set(20);
+          copy(21, argv[0], argc);
+          fill(32, 32 + 4 * argc);
+        }
+        MPI_Win_fence(0, win);
+        MPI_Win_free(&win);
+        MPI_Finalize();
+      }
+      """;
+
+  private static final List<String> EXPECTED_OF_ACCESSES =
+      List.of(
+          "6 set < 23 main, 21 main",
+          "6 set < 26 main, 21 main",
+          "9 copy < 24 main, 21 main",
+          "9 copy < 27 main, 21 main",
+          "12 fill < 25 main, 21 main",
+          "12 fill < 28 main, 21 main");
+
   private static final List<String> EXPECTED =
       List.of(
           "5 put < 8 first < 20 main, 5 put < 8 first < 21 main",
@@ -53,23 +100,37 @@ class CallPathsTest {
 
   @TempDir private Path directory;
 
-  private Path source() throws IOException {
-    return Files.writeString(directory.resolve("helper.c"), PROGRAM);
+  @ParameterizedTest
+  @EnumSource(names = {"GCC_OPEN_MPI", "CLANG_OPEN_MPI", "FAST_OPEN_MPI"})
+  void twoCallersOfOneHelperAreTwoFindings(TestToolchain toolchain) throws IOException {
+    assertThat(paths(toolchain, 3, PROGRAM)).containsExactlyElementsOf(EXPECTED);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"GCC_OPEN_MPI", "CLANG_OPEN_MPI", "FAST_OPEN_MPI"})
-  void twoCallersOfOneHelperAreTwoFindings(TestToolchain toolchain) throws IOException {
+  void soAreTwoCallersOfAFunctionThatLoadsAndStores(TestToolchain toolchain) throws IOException {
+    assertThat(paths(toolchain, 2, ACCESSES))
+        .containsExactlyInAnyOrderElementsOf(EXPECTED_OF_ACCESSES);
+  }
+
+  @Test
+  void checkTellsThePathsOfARun() throws Exception {
+    Path source = Files.writeString(directory.resolve("helper.c"), ACCESSES);
+    assertThat(paths(StaticProgramsTest.explore(source, List.of(2), Set.of()).findings()))
+        .containsExactlyInAnyOrderElementsOf(EXPECTED_OF_ACCESSES);
+  }
+
+  private List<String> paths(TestToolchain toolchain, int ranks, String source) throws IOException {
     Path program = directory.resolve("program");
+    Path file = Files.writeString(directory.resolve("helper.c"), source);
     List<String> arguments =
-        new ArrayList<>(List.of("-g", "-O2", "-o", program.toString(), source().toString()));
+        new ArrayList<>(List.of("-g", "-O2", "-o", program.toString(), file.toString()));
     arguments.addAll(toolchain.options());
     Toolchain compiler = toolchain.of(Toolchain.Language.C);
     ModelChoice choice = ModelChoice.in(arguments);
     assertThat(new CompilerCommand(compiler, choice, arguments).run()).isZero();
-    List<String> launcher = toolchain.launcher(3, program);
-    assertThat(paths(TestProgram.findings(launcher, program, Set.of(), 120)))
-        .containsExactlyElementsOf(EXPECTED);
+    List<String> launcher = toolchain.launcher(ranks, program);
+    return paths(TestProgram.findings(launcher, program, Set.of(), 120));
   }
 
   private static List<String> paths(List<Finding> findings) {

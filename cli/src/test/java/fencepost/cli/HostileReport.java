@@ -51,7 +51,8 @@ final class HostileReport {
                 List.of(new Diagram.Span(0, -1, 0, 4, -1), new Diagram.Span(1, 1, 0, 4, -1)),
                 -1,
                 8),
-            new Patch(file.toString(), 1, "insert" + NAME));
+            new Patch(file.toString(), 1, "insert" + NAME),
+            null);
     return new RunReport(
             "mpi", "./" + NAME, 2, false, List.of(finding), 0, List.of(NAME), Map.of("events", 1))
         .withUnseen(List.of(NAME + ".o"));

@@ -3,10 +3,7 @@ package fencepost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.report.Rule;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,9 +70,9 @@ class OptionsTest {
     Files.write(directory.resolve("latin1"), new byte[] {'#', (byte) 0xe4, '\n'});
     foreignProgram(directory.resolve("foreign"));
     String[] words = arguments.replace("DIR", directory.toString()).split(" ");
-    Output output = run(words);
-    assertThat(output.exit).as(output.errors).isEqualTo(ExitCode.WRONG_USE);
-    assertThat(output.errors)
+    Said output = Said.by(words);
+    assertThat(output.exit()).as(output.errors()).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(output.errors())
         .startsWith("fencepost: ")
         .contains(message.replace("DIR", directory.toString()))
         .hasLineCount(1);
@@ -88,41 +85,42 @@ class OptionsTest {
       if (command.equals("help")) {
         continue;
       }
-      assertThat(run(command, "--help").text)
+      assertThat(Said.by(command, "--help").text())
           .startsWith("Usage: fencepost " + command)
           .contains("\nExamples:\n", "\n  fencepost " + command);
       if (!compilers.contains(command)) {
-        assertThat(run(command, "-V").text).isEqualTo("fencepost 1.0.0\n");
+        assertThat(Said.by(command, "-V").text()).isEqualTo("fencepost 1.0.0\n");
       }
     }
     for (String command : Main.commands().getSubcommands().get("bench").getSubcommands().keySet()) {
-      assertThat(run("bench", command, "--help").text)
+      assertThat(Said.by("bench", command, "--help").text())
           .contains("\nExamples:\n  fencepost bench " + command);
     }
   }
 
   @Test
   void aRuleIsExplainedAndOthersAreListed() {
-    assertThat(run("explain").text)
+    assertThat(Said.by("explain").text())
         .hasLineCount(Rule.values().length)
         .contains("buffer-in-use    a buffer is used");
     for (Rule rule : Rule.values()) {
-      assertThat(run("explain", rule.id()).text).startsWith("# " + rule.id() + "\n");
+      assertThat(Said.by("explain", rule.id()).text()).startsWith("# " + rule.id() + "\n");
     }
-    assertThat(run("explain", "frob").errors)
+    assertThat(Said.by("explain", "frob").errors())
         .isEqualTo("fencepost: there is no rule frob; see fencepost explain\n");
   }
 
   @Test
   void compilersHaveHelpOfTheirOwn() {
-    assertThat(run("cc", "--help").text).contains("--model=", "--fast", "-Wrace", "mpicc --help");
-    assertThat(run("c++", "--help").text).contains("fencepost c++", "mpicxx --help");
-    assertThat(run("fc", "--help").text).contains("FENCEPOST_FC", "mpifort --help");
+    assertThat(Said.by("cc", "--help").text())
+        .contains("--model=", "--fast", "-Wrace", "mpicc --help");
+    assertThat(Said.by("c++", "--help").text()).contains("fencepost c++", "mpicxx --help");
+    assertThat(Said.by("fc", "--help").text()).contains("FENCEPOST_FC", "mpifort --help");
   }
 
   @Test
   void aNameThatIsHostileToTerminalsIsSpelledOut() {
-    assertThat(run("run", "./\u001b[2Jx").errors).contains("there is no program ./\\x1b[2Jx");
+    assertThat(Said.by("run", "./\u001b[2Jx").errors()).contains("there is no program ./\\x1b[2Jx");
   }
 
   @Test
@@ -137,25 +135,6 @@ class OptionsTest {
 
   private static List<String> words(String text) {
     return Words.of("--launcher", text);
-  }
-
-  private record Output(int exit, String text, String errors) {}
-
-  private static Output run(String... arguments) {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(text, true, StandardCharsets.UTF_8));
-    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
-    try {
-      int exit = Main.run(arguments);
-      return new Output(
-          exit, text.toString(StandardCharsets.UTF_8), errors.toString(StandardCharsets.UTF_8));
-    } finally {
-      System.setOut(out);
-      System.setErr(err);
-    }
   }
 
   /** The beginning of an ELF file for a machine that this one is not. */

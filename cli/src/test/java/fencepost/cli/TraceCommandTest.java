@@ -2,14 +2,13 @@ package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it listens to what the tool prints")
 class TraceCommandTest {
   @TempDir private Path directory;
   private Path trace = Path.of(".");
@@ -22,16 +21,10 @@ class TraceCommandTest {
     assertThat(Main.run(arguments)).isZero();
   }
 
-  private String output(int exit, String... arguments) {
-    PrintStream out = System.out;
-    ByteArrayOutputStream text = new ByteArrayOutputStream();
-    System.setOut(new PrintStream(text, true, StandardCharsets.UTF_8));
-    try {
-      assertThat(Main.run(arguments)).isEqualTo(exit);
-    } finally {
-      System.setOut(out);
-    }
-    return text.toString(StandardCharsets.UTF_8);
+  private static String output(int exit, String... arguments) {
+    Said said = Said.by(arguments);
+    assertThat(said.exit()).isEqualTo(exit);
+    return said.text();
   }
 
   @Test

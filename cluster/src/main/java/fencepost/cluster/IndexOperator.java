@@ -51,7 +51,9 @@ final class IndexOperator extends AbstractStreamOperator<Tuple3<Integer, Integer
     return part % tasks;
   }
 
-  /** Each task is given the parts of all, and takes its own: there may be fewer tasks than before. */
+  /**
+   * Each task is given the parts of all, and takes its own: there may be fewer tasks than before.
+   */
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);

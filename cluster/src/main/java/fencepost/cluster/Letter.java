@@ -47,8 +47,7 @@ final class Letter {
   }
 
   /** An object in as many letters as it takes. */
-  static List<Tuple3<Integer, Integer, byte[]>> pieces(int from, Object object)
-      throws IOException {
+  static List<Tuple3<Integer, Integer, byte[]>> pieces(int from, Object object) throws IOException {
     byte[] bytes = bytes(object);
     List<Tuple3<Integer, Integer, byte[]>> pieces = new ArrayList<>();
     for (int at = 0; at < bytes.length; at += LONGEST) {

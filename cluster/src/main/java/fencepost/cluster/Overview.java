@@ -47,7 +47,6 @@ record Overview(int workers, int slots, int free, int jobs) {
 
   @Override
   public String toString() {
-    return String.format(
-        "%d workers, %d of %d slots free, %d jobs", workers, free, slots, jobs);
+    return String.format("%d workers, %d of %d slots free, %d jobs", workers, free, slots, jobs);
   }
 }

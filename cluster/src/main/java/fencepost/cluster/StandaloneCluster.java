@@ -182,7 +182,9 @@ public final class StandaloneCluster {
     }
   }
 
-  /** Those that run, the JobManager first: another process may have got the id of one that ended. */
+  /**
+   * Those that run, the JobManager first: another process may have got the id of one that ended.
+   */
   public List<ProcessHandle> processes() throws IOException {
     Path file = directory.resolve("processes");
     List<ProcessHandle> running = new ArrayList<>();

@@ -36,8 +36,7 @@ public final class Submission {
     StreamExecutionEnvironment environment =
         StreamExecutionEnvironment.createRemoteEnvironment(
             host, port, AnalysisJob.configuration(BETWEEN_CHECKPOINTS), jars);
-    TraceSource trace =
-        new TraceSource(new TraceSource.Task(arguments[5], parts, strict, threads));
+    TraceSource trace = new TraceSource(new TraceSource.Task(arguments[5], parts, strict, threads));
     AnalysisJob job = AnalysisJob.in(environment, trace, parts, threads);
     JobClient client = environment.executeAsync("fencepost " + arguments[5]);
     System.err.printf(

@@ -117,8 +117,7 @@ class AnalysisJobTest {
     Workload.PAIRWISE.write(trace, 5, 60_000, 23);
     GatedSource.READERS.set(0);
     StreamExecutionEnvironment environment = environment();
-    AnalysisJob job =
-        AnalysisJob.in(environment, new GatedSource(trace(trace, 2), 40), 2, false);
+    AnalysisJob job = AnalysisJob.in(environment, new GatedSource(trace(trace, 2), 40), 2, false);
     JobClient client = environment.executeAsync("losing a worker");
     awaitCheckpoint(client.getJobID());
     for (int worker = 0; worker < WORKERS; worker++) {

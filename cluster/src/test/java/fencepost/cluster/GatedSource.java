@@ -43,8 +43,7 @@ final class GatedSource
     private final int letters;
     private int polled;
 
-    Gate(
-        SourceReader<Tuple3<Integer, Integer, byte[]>, TraceSource.Position> reader, int letters) {
+    Gate(SourceReader<Tuple3<Integer, Integer, byte[]>, TraceSource.Position> reader, int letters) {
       this.reader = reader;
       this.letters = letters;
     }

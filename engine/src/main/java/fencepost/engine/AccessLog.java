@@ -1,8 +1,8 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
+import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,11 +1,11 @@
 package fencepost.engine;
 
-import fencepost.model.Change;
 import fencepost.clocks.Clock;
 import fencepost.clocks.CommonKnowledge;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Change;
 import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
@@ -106,7 +106,11 @@ public final class Detector implements Execution {
 
   @Override
   public @Nullable Point asks(Strand strand) {
-    return prediction == null ? null : moment(strand);
+    if (prediction == null) {
+      return null;
+    }
+    prediction.asks(strand);
+    return moment(strand);
   }
 
   @Override
@@ -168,7 +172,15 @@ public final class Detector implements Execution {
   public Operation issue(
       Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
     return new Operation(
-        strand.call, strand.site, strand.rank, strand.id, strand.clock.now(), completion, delivery, null, ++operations);
+        strand.call,
+        strand.site,
+        strand.rank,
+        strand.id,
+        strand.clock.now(),
+        completion,
+        delivery,
+        null,
+        ++operations);
   }
 
   @Override

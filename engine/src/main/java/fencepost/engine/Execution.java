@@ -1,9 +1,9 @@
 package fencepost.engine;
 
-import fencepost.model.Change;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Change;
 import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;

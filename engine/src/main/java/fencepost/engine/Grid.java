@@ -1,8 +1,8 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

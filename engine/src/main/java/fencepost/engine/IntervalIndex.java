@@ -1,8 +1,8 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.model.Effect;
 import fencepost.model.Region;
+import java.io.Serializable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 

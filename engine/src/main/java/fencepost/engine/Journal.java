@@ -1,7 +1,7 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.model.Point;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Region;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -21,7 +21,7 @@ public final class LockSection {
 
   long releasedAt = Long.MAX_VALUE;
 
-  /** Its number among the sections of its process. */
+  /** How often its process had asked for a lock before. */
   int number;
 
   LockSection(Point asked, Object lock, boolean exclusive, String name) {

@@ -1,12 +1,12 @@
 package fencepost.engine;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import java.io.Serializable;
 import fencepost.clocks.Clock;
 import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.clocks.Clock;
 import fencepost.model.AccessKind;
 import fencepost.model.Conflicts;
@@ -10,6 +9,7 @@ import fencepost.model.Past;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.model.Sightings;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -52,7 +52,7 @@ public final class MemoryIndex implements RaceIndex, Serializable {
 
   private final RaceListener listener;
   private final List<Known> strands = new ArrayList<>();
-  
+
   /** By rank; null for those that are not touched, or belong to another index. */
   private final List<@Nullable Memory> memories = new ArrayList<>();
 
@@ -126,8 +126,7 @@ public final class MemoryIndex implements RaceIndex, Serializable {
     Effect last = memory(rank).known(strand).find(kind, rank, region, site, lock);
     if (last == null) {
       int process = strands.get(strand).rank;
-      begin(
-          new Effect(kind, rank, region, strand, time, process, null, site, null, lock), moment);
+      begin(new Effect(kind, rank, region, strand, time, process, null, site, null, lock), moment);
     } else {
       again(last, moment, time);
     }

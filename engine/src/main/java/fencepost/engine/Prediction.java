@@ -42,7 +42,7 @@ final class Prediction {
   private List<LockSection> sections = new ArrayList<>();
 
   private List<Undecided> undecided = new ArrayList<>();
-  private final Int2IntOpenHashMap numbers = new Int2IntOpenHashMap();
+  private final Int2IntOpenHashMap asked = new Int2IntOpenHashMap();
   private final Long2IntOpenHashMap tries = new Long2IntOpenHashMap();
   private long told;
 
@@ -55,9 +55,13 @@ final class Prediction {
 
   // ---- what is told ----
 
+  void asks(Strand strand) {
+    asked.addTo(strand.rank, 1);
+  }
+
   void holds(LockSection section) {
     section.heldAt = ++told;
-    section.number = numbers.addTo(strands.get(section.asked.strand()).rank, 1);
+    section.number = asked.get(strands.get(section.asked.strand()).rank) - 1;
     sections.add(section);
   }
 

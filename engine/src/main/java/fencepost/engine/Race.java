@@ -1,8 +1,8 @@
 package fencepost.engine;
 
-import java.io.Serializable;
 import fencepost.model.Effect;
 import fencepost.model.Point;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

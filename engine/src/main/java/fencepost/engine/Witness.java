@@ -16,7 +16,7 @@ public record Witness(List<Turn> turns) {
   /**
    * A section in which a process holds a lock.
    *
-   * @param number how many sections the process had begun before, in this run
+   * @param number how often the process had asked for a lock before, in this run
    * @param name the lock
    * @param site where it was asked for
    */

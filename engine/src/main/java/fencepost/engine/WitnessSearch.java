@@ -161,7 +161,11 @@ final class WitnessSearch {
 
   // ---- words ----
 
-  /** What is different: sections that were held earlier, and now come later or not at all. */
+  /**
+   * What is different: sections that were held earlier, and now come later or not at all. Those
+   * that exclude each other do not overlap, so the one that ended first was the first; which of
+   * them was told of first says nothing, because an epoch may begin before it gets its lock.
+   */
   private Witness witness(List<LockSection> order) {
     List<Witness.Turn> turns = new ArrayList<>();
     Set<LockSection> done = new HashSet<>();
@@ -169,7 +173,9 @@ final class WitnessSearch {
       done.add(first);
       for (LockSection second : sections) {
         boolean turned =
-            second.heldAt < first.heldAt && !done.contains(second) && second.excludes(first);
+            second.releasedAt < first.releasedAt
+                && !done.contains(second)
+                && second.excludes(first);
         if (turned && turns.size() < MOST_TURNS) {
           turns.add(new Witness.Turn(described(first), described(second)));
         }

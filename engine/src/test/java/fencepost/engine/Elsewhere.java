@@ -29,8 +29,7 @@ final class Elsewhere {
       out.writeObject(state);
       out.flush();
       state =
-          (State)
-              new ObjectInputStream(new ByteArrayInputStream(disk.toByteArray())).readObject();
+          (State) new ObjectInputStream(new ByteArrayInputStream(disk.toByteArray())).readObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (ClassNotFoundException e) {

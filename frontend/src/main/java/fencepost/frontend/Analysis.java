@@ -252,17 +252,8 @@ public final class Analysis {
                     .thenComparingInt(timeline -> timeline.thread))
             .toList();
     List<Outcome.Process> processes =
-        streams.stream()
-            .map(stream -> new Outcome.Process(stream.rank(), stream.code()))
-            .toList();
+        streams.stream().map(stream -> new Outcome.Process(stream.rank(), stream.code())).toList();
     return new Outcome(
-        models(),
-        ranks(),
-        events(),
-        remarks(),
-        sites,
-        timelines,
-        program.exposed(),
-        processes);
+        models(), ranks(), events(), remarks(), sites, timelines, program.exposed(), processes);
   }
 }

@@ -71,8 +71,7 @@ public final class Effect implements Serializable {
     this.atomic = atomic;
     this.lock = lock;
     // An operation has them from the beginning: whoever remembers it elsewhere knows them by name.
-    this.completions =
-        completions == null && operation != null ? new Completions() : completions;
+    this.completions = completions == null && operation != null ? new Completions() : completions;
   }
 
   /** An effect that is completed by itself. */

@@ -1,7 +1,6 @@
 package fencepost.model;
 
 import java.io.Serializable;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +65,6 @@ public record Operation(
 
   @Override
   public int hashCode() {
-    return Objects.hash(strand, issued, site);
+    return Long.hashCode(number);
   }
 }

@@ -36,12 +36,12 @@ public final class Baseline {
   }
 
   private static String described(JsonNode race) {
-    return Printable.text(
-        "%s and %s: %s"
-            .formatted(
-                place(race.path("accesses").path(0)),
-                place(race.path("accesses").path(1)),
-                race.path("message").asText()));
+    return places(race) + ": " + Printable.text(race.path("message").asText());
+  }
+
+  static String places(JsonNode race) {
+    JsonNode accesses = race.path("accesses");
+    return Printable.text(place(accesses.path(0)) + " and " + place(accesses.path(1)));
   }
 
   private static String place(JsonNode access) {

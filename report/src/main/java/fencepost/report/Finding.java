@@ -1,5 +1,6 @@
 package fencepost.report;
 
+import fencepost.engine.Witness;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param path how the program gets there, for findings that were not seen in a run
  * @param diagram what is around the two, for a picture; of the first time they raced
  * @param patch the fix as a line of source, where one line does it
+ * @param witness how to steer a run that has it, if it was predicted
  */
 public record Finding(
     Rule rule,
@@ -25,7 +27,8 @@ public record Finding(
     Certainty certainty,
     List<String> path,
     @Nullable Diagram diagram,
-    @Nullable Patch patch) {
+    @Nullable Patch patch,
+    @Nullable Witness witness) {
 
   /** A finding without a picture. */
   public Finding(
@@ -38,7 +41,7 @@ public record Finding(
       List<Integer> ranks,
       Certainty certainty,
       List<String> path) {
-    this(rule, location, accesses, why, fix, count, ranks, certainty, path, null, null);
+    this(rule, location, accesses, why, fix, count, ranks, certainty, path, null, null, null);
   }
 
   /** A finding of a run. */
@@ -55,12 +58,13 @@ public record Finding(
 
   public Finding with(Certainty other) {
     return new Finding(
-        rule, location, accesses, why, fix, count, ranks, other, path, diagram, patch);
+        rule, location, accesses, why, fix, count, ranks, other, path, diagram, patch, witness);
   }
 
   public Finding with(List<String> other) {
     return new Finding(
-        rule, location, accesses, why, fix, count, ranks, certainty, other, diagram, patch);
+        rule, location, accesses, why, fix, count, ranks, certainty, other, diagram, patch,
+        witness);
   }
 
   /** The rank of findings that hold for no rank in particular. */
@@ -72,6 +76,8 @@ public record Finding(
     OBSERVED,
     /** It happened in a run of which records are missing that may order the two. */
     OBSERVED_UNPROVEN,
+    /** It was predicted, and happened in a run that was steered. */
+    CONFIRMED,
     /** A run of the same program exists that has it; luck has hidden it in this one. */
     PREDICTED,
     /** An execution was found that has it. */

@@ -66,6 +66,9 @@ public final class JsonReport {
       ArrayNode path = node.putArray("path");
       finding.path().forEach(path::add);
     }
+    if (finding.witness() != null) {
+      PredictedRaces.write(node.putArray("witness"), finding.witness());
+    }
     if (finding.diagram() != null) {
       diagram(node.putObject("diagram"), finding.diagram());
     }

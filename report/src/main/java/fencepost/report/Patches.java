@@ -9,6 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * line may stand in no block of its own, or in a loop, none is given.
  */
 final class Patches {
+  private static final Pattern WORD = Pattern.compile("[A-Za-z_]\\w*");
   private static final String CODE = ".*\\.(c|cc|cpp|cxx|C)";
 
   /** The completions that harm nobody if the program completes the operation again, later. */
@@ -78,7 +83,7 @@ final class Patches {
         statement(call, effect.name(), CallText.arguments(sources.at(place), effect.name()));
     String line = sources.at(before);
     String indentation = line.substring(0, line.length() - line.stripLeading().length());
-    return statement.isEmpty()
+    return statement.isEmpty() || mayMeanOther(statement, place, before)
         ? null
         : new Patch(before.file(), before.line(), indentation + statement);
   }
@@ -93,6 +98,25 @@ final class Patches {
         sources.at(place.file(), above).replaceFirst("//.*|/\\*.*\\*/\\s*$", "").strip();
     String line = sources.at(place).strip();
     return previous.matches(".*[;{}]") && !line.matches("(else|case|default|[})]).*");
+  }
+
+  /**
+   * Whether something between two lines may change what the statement names: a request or queue
+   * that is freed, or waited for and used again, is not that of the operation any more.
+   */
+  private boolean mayMeanOther(String statement, SourcePlace from, SourcePlace to) {
+    String arguments = statement.substring(statement.indexOf('('));
+    String names =
+        WORD.matcher(arguments).results().map(MatchResult::group).collect(Collectors.joining("|"));
+    if (names.isEmpty()) {
+      return false;
+    }
+    Pattern change =
+        Pattern.compile(
+            "(&|\\+\\+|--|_(free|delete|destroy)\\s*\\()\\s*(%1$s)\\b|\\b(%1$s)(\\[[^]]*\\])?\\s*(\\+\\+|--|[-+*/%%&|^]?=[^=])"
+                .formatted(names));
+    return IntStream.range(from.line() + 1, to.line())
+        .anyMatch(line -> change.matcher(sources.at(from.file(), line)).find());
   }
 
   /** The call that completes an operation, with the operation's own arguments; empty if unclear. */

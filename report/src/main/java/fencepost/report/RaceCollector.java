@@ -68,7 +68,9 @@ public final class RaceCollector implements RaceListener, Serializable {
       return unproven;
     }
 
-    /** Whether the report should rather show these two: who happens to come first does not count. */
+    /**
+     * Whether the report should rather show these two: who happens to come first does not count.
+     */
     private boolean givesWayTo(Effect earlier, Effect later) {
       long mine = shown();
       long other = ranks(earlier, later);

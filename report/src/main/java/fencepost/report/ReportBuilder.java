@@ -91,20 +91,24 @@ public final class ReportBuilder {
     Set<Integer> ranks = new TreeSet<>(a.ranks());
     ranks.addAll(b.ranks());
     Finding shown = writes(b) > writes(a) ? b : a;
+    // What one line ends in the one way it does not in the other: then more is needed.
+    Finding explained =
+        (a.patch() == null) == (b.patch() == null) ? shown : a.patch() == null ? a : b;
     Certainty certainty =
         a.certainty().compareTo(b.certainty()) <= 0 ? a.certainty() : b.certainty();
     return new Finding(
         shown.rule(),
         shown.location(),
         shown.accesses(),
-        shown.why(),
-        shown.fix(),
+        explained.why(),
+        explained.fix(),
         a.count() + b.count(),
         List.copyOf(ranks),
         certainty,
         certainty == Certainty.PREDICTED ? shown.path() : List.of(),
         shown.diagram(),
-        shown.patch());
+        explained.patch(),
+        certainty == Certainty.PREDICTED ? shown.witness() : null);
   }
 
   private static Certainty certainty(Tally tally) {
@@ -137,8 +141,7 @@ public final class ReportBuilder {
           .flatMap(around -> around.points().stream())
           .map(Point::site)
           .forEach(numbers::add);
-      run
-          .objectsAt(tally.race.earlier().rank, tally.race.address())
+      run.objectsAt(tally.race.earlier().rank, tally.race.address())
           .forEach(object -> numbers.add(object.site()));
     }
     Set<Sites.Site> found = new LinkedHashSet<>();
@@ -172,7 +175,8 @@ public final class ReportBuilder {
         certainty(tally),
         tally.witness == null ? List.of() : explainer.path(tally.witness),
         diagrams.of(race, located.base, located.size, !accesses.get(0).equals(earlier)),
-        patches.of(race, rule));
+        patches.of(race, rule),
+        tally.witness);
   }
 
   /**

@@ -103,6 +103,20 @@ public record RunReport(
     return with(findings, complete && other.complete, List.copyOf(allNotes));
   }
 
+  /** Whether one of the findings has this fingerprint, and was seen. */
+  public boolean hasSeen(String fingerprint) {
+    int at = Fingerprints.of(findings, new SourceLines()).indexOf(fingerprint);
+    return at >= 0 && findings.get(at).witness() == null;
+  }
+
+  /** The same where a finding was predicted before. */
+  public RunReport withConfirmed(String fingerprint) {
+    List<Finding> marked = new ArrayList<>(findings);
+    int at = Fingerprints.of(findings, new SourceLines()).indexOf(fingerprint);
+    marked.set(at, marked.get(at).with(Finding.Certainty.CONFIRMED));
+    return with(marked, complete, notes);
+  }
+
   private RunReport with(List<Finding> others, boolean allComplete, List<String> otherNotes) {
     return new RunReport(
         model,

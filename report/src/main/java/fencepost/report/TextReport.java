@@ -70,15 +70,22 @@ public final class TextReport {
         Finding other = findings.get(i);
         String text =
             other.accesses().stream()
-                .map(access -> Printable.text(access.operation()) + " at " + shortly(access))
+                .map(access -> Printable.text(access.operation()) + " at " + withCaller(access))
                 .collect(Collectors.joining(" and "));
         wrapped("    RACE " + (i + 1) + ": ", text + ", " + seen(other), "      ");
       }
     }
   }
 
-  private static String shortly(Access access) {
-    SourcePlace place = access.place();
+  /** Two callers of one helper are two races, which only the second place tells apart. */
+  private static String withCaller(Access access) {
+    List<SourcePlace> stack = access.stack();
+    return stack.size() < 2
+        ? shortly(access.place())
+        : shortly(access.place()) + " (called at " + shortly(stack.get(1)) + ")";
+  }
+
+  private static String shortly(SourcePlace place) {
     return place.isKnown()
         ? Printable.text(place.fileName()) + ":" + place.line()
         : "an unknown line";
@@ -102,10 +109,14 @@ public final class TextReport {
     }
   }
 
+  private static String confirmed(Finding finding) {
+    return finding.certainty() == Finding.Certainty.CONFIRMED ? ", as predicted" : "";
+  }
+
   private static String seen(Finding finding) {
     return finding.certainty() == Finding.Certainty.PREDICTED
         ? "not seen in this run, but another run of the same program has it"
-        : "seen " + times(finding.count());
+        : "seen " + times(finding.count()) + confirmed(finding);
   }
 
   private static String where(Finding finding) {

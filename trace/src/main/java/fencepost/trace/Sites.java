@@ -1,7 +1,7 @@
 package fencepost.trace;
 
-import java.io.Serializable;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -19,6 +19,9 @@ final class MachineFrame {
 
   int stackBase;
 
+  /** A number that no other call of a function has. */
+  long activation;
+
   /** Where the arguments are that the function does not name. */
   long unnamed;
 

@@ -27,6 +27,7 @@ public final class MachineProcess extends Registers {
   private Watcher watcher;
 
   private long steps;
+  private long activations;
 
   private final List<MachineStrand> strands = new ArrayList<>(List.of(new MachineStrand(0)));
   private MachineStrand now = strands.get(0);
@@ -370,8 +371,14 @@ public final class MachineProcess extends Registers {
     called.result = result;
     called.site = site;
     called.stackBase = now.stackTop;
+    called.activation = ++activations;
     frame = called;
     return called;
+  }
+
+  /** A number that only the present call of a function has; 0 if there is none. */
+  public long activation() {
+    return frame == null ? 0 : frame.activation;
   }
 
   /** Ends the present function, and gives what it returns to its caller. */

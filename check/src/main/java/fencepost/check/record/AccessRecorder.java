@@ -5,6 +5,7 @@ import fencepost.trace.RecordBuffer;
 import fencepost.trace.RecordCursor;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Writes loads and stores of watched memory, and among strands of all memory that is not private to
@@ -22,12 +23,18 @@ final class AccessRecorder implements Watcher {
   private final RecordBuffer records;
   private final Watched watched;
   private final StrandRecorder strands;
+  private final LongUnaryOperator path;
   private final Map<Key, Run> runs = new LinkedHashMap<>();
   private int strandOfRuns;
 
   private record Key(long site, int kind) {}
 
-  AccessRecorder(RecordBuffer records, Watched watched, StrandRecorder strands) {
+  /**
+   * @param path a code address with the path on which the program came there
+   */
+  AccessRecorder(
+      RecordBuffer records, Watched watched, StrandRecorder strands, LongUnaryOperator path) {
+    this.path = path;
     this.records = records;
     this.watched = watched;
     this.strands = strands;
@@ -80,7 +87,8 @@ final class AccessRecorder implements Watcher {
       flush();
       strandOfRuns = strands.current();
     }
-    Key key = new Key(site + 1, kind);
+    long place = path.applyAsLong(site + 1);
+    Key key = new Key(place, kind);
     Run run = runs.get(key);
     if (run == null || run.size != size || kind >= FREE || !run.extend(at)) {
       if (run != null) {
@@ -88,7 +96,7 @@ final class AccessRecorder implements Watcher {
       } else if (runs.size() >= MOST_RUNS) {
         flush();
       }
-      runs.put(key, new Run(site + 1, kind, at, size));
+      runs.put(key, new Run(place, kind, at, size));
     }
   }
 

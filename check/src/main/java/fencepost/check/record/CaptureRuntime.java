@@ -87,6 +87,9 @@ public final class CaptureRuntime implements Library {
     add("fp_path", (r, c) -> c.returns(r.path(c.argument(0))));
     add("fp_now", (r, c) -> c.returns(c.process().machine().tick()));
     add("fp_hold", (r, c) -> {});
+    add("fp_await_turn", (r, c) -> {});
+    add("fp_take_turn", (r, c) -> {});
+    add("fp_end_turn", (r, c) -> {});
     add("fp_begin_call", (r, c) -> c.returns(r.beginCall()));
     add("fp_end_call", (r, c) -> r.endCall());
     add("fp_await_earlier_calls", CaptureRuntime::awaitEarlierCalls);

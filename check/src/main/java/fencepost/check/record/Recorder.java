@@ -33,6 +33,7 @@ public final class Recorder {
   private final List<Long> atExit = new ArrayList<>();
   private final Map<List<Long>, Integer> paths = new HashMap<>();
   private boolean endedOne;
+  private PathInside inCall = new PathInside(-1, List.of());
   private @Nullable MachineStrand inside;
   private final Map<MachineStrand, Calling> calling = new HashMap<>();
 
@@ -51,7 +52,7 @@ public final class Recorder {
     this.records =
         new RecordBuffer(this::heardUntil, () -> process.strand().number(), strands::current);
     this.watched = new Watched(process.memory());
-    this.accesses = new AccessRecorder(records, watched, strands);
+    this.accesses = new AccessRecorder(records, watched, strands, this::pathOfAccess);
   }
 
   public RecordBuffer records() {
@@ -191,20 +192,52 @@ public final class Recorder {
 
   /** A code address with the number of the path on which the program came there. */
   long path(long pc) {
-    if (!isRecording()) {
-      return pc;
+    return isRecording() ? pc | new PathInside(0, process.callers(DEEPEST)).to(pc) : pc;
+  }
+
+  /** The same for an access: many of them are made in one call of a function. */
+  private long pathOfAccess(long pc) {
+    if (inCall.activation != process.activation()) {
+      inCall = new PathInside(process.activation(), process.callers(DEEPEST));
     }
-    List<Long> callers = process.callers(DEEPEST);
-    if (!callers.isEmpty() && callers.get(0) == pc - 1) {
-      callers.remove(0); // the call was made in a header of a library, for which this place stands
+    return pc | inCall.to(pc);
+  }
+
+  /** The path to what one call of a function does, in the upper bits of a code address. */
+  private final class PathInside {
+    private final long activation;
+    private final List<Long> callers;
+    private long number = -1;
+    private long numberInLibrary = -1;
+
+    PathInside(long activation, List<Long> callers) {
+      this.activation = activation;
+      this.callers = callers;
     }
+
+    /** In a header of a library, for which the place of the first caller stands, or not. */
+    long to(long pc) {
+      if (!callers.isEmpty() && callers.get(0) == pc - 1) {
+        if (numberInLibrary < 0) {
+          numberInLibrary = numberOf(callers.subList(1, callers.size()));
+        }
+        return numberInLibrary << PATH_SHIFT;
+      }
+      if (number < 0) {
+        number = numberOf(callers);
+      }
+      return number << PATH_SHIFT;
+    }
+  }
+
+  private long numberOf(List<Long> callers) {
     if (callers.isEmpty()) {
-      return pc;
+      return 0;
     }
     Integer number = paths.get(callers);
     if (number == null) {
       number = paths.size() + 1;
-      paths.put(callers, number);
+      paths.put(List.copyOf(callers), number);
       long[] slots = new long[callers.size() + 1];
       slots[0] = number;
       for (int i = 1; i < slots.length; i++) {
@@ -212,7 +245,7 @@ public final class Recorder {
       }
       records.write(RecordCursor.PATH, 0, 0, slots);
     }
-    return pc | (long) number << PATH_SHIFT;
+    return number;
   }
 
   private long heardUntil() {

@@ -33,8 +33,6 @@ final class Batch {
     FORGET
   }
 
-  private static final Told[] TOLD = Told.values();
-
   private final Told[] told;
   private final @Nullable Object[] subject;
   private final @Nullable Object[] moment;
@@ -161,7 +159,7 @@ final class Batch {
     out.writeInt(size);
     for (int i = 0; i < size; i++) {
       Told what = told[i];
-      out.writeByte(what.ordinal());
+      out.writeObject(what);
       out.writeObject(subject[i]);
       out.writeObject(moment[i]);
       out.writeLong(number[i]);
@@ -179,7 +177,7 @@ final class Batch {
   static Batch read(ObjectInputStream in) throws IOException, ClassNotFoundException {
     Batch batch = new Batch(in.readInt());
     for (int i = 0; !batch.isFull(); i++) {
-      Told what = TOLD[in.readByte()];
+      Told what = (Told) in.readObject();
       batch.put(what, in.readObject(), in.readObject(), in.readLong());
       if (what == Told.ACCESS) {
         batch.strand[i] = in.readInt();

@@ -16,8 +16,8 @@ import java.util.WeakHashMap;
 import java.util.function.Consumer;
 
 /**
- * A race index that is elsewhere, and is told by letters: {@link LetterReader} has its side. What it
- * is told depends on the execution alone, letter by letter.
+ * A race index that is elsewhere, and is told by letters: {@link LetterReader} has its side. What
+ * it is told depends on the execution alone, letter by letter.
  */
 public final class DistantIndex extends Batches {
   private static final int BATCH = 1024;

@@ -9,7 +9,9 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a letter says of something that has an identity: its number, and all that is known of it. */
+/**
+ * What a letter says of something that has an identity: its number, and all that is known of it.
+ */
 sealed interface Named<T extends Individual> extends Serializable {
   long number();
 
@@ -41,8 +43,7 @@ sealed interface Named<T extends Individual> extends Serializable {
     public void tell(Sightings known) {}
   }
 
-  record OfChange(long number, @Nullable Sightings sightings, long place)
-      implements Named<Change> {
+  record OfChange(long number, @Nullable Sightings sightings, long place) implements Named<Change> {
     @Override
     public Change create() {
       return new Change();

@@ -43,6 +43,7 @@ function ranges(ranks) {
 
 const certainties = {
   "observed": "seen in a run",
+  "confirmed": "predicted, and seen in a run that was steered",
   "observed-unproven": "seen in a run of which records are missing that may order the two",
   "predicted": "not seen in this run, but another run of the same program has it",
   "static-must": "an execution exists that has it",

@@ -1,0 +1,137 @@
+package fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Races that were predicted are seen in a run that is steered. */
+@Isolated("it listens to what the tool prints")
+class ReplayTest {
+  /**
+   * With a word on its command line, the ranks take their turns by a file, which nobody sees: rank
+   * 0 has the lock first, so its put comes before the load of rank 1, and the race is hidden.
+   */
+  private static final String MPI =
+      """
+      #include <fcntl.h>
+      #include <mpi.h>
+      #include <unistd.h>
+      int main(int argc, char **argv) {
+        int rank, value = 1, one = 1, *base, *count, seen = 0;
+        MPI_Win data, lock;
+        MPI_Init(&argc, &argv);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        MPI_Win_allocate(sizeof *base, sizeof *base, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &data);
+        MPI_Win_allocate(sizeof *count, sizeof *count, MPI_INFO_NULL, MPI_COMM_WORLD, &count, &lock);
+        MPI_Win_lock_all(0, data);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0) {
+          MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, data);
+          MPI_Win_flush(1, data);
+          MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, lock);
+          MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, lock);
+          MPI_Win_unlock(0, lock);
+          if (argc > 1) close(open(argv[1], O_CREAT | O_RDWR, 0600));
+        } else {
+          while (argc > 1 && access(argv[1], F_OK) != 0) usleep(1000);
+          MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, lock);
+          MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT, MPI_SUM, lock);
+          MPI_Win_unlock(0, lock);
+          seen = *base;
+        }
+        MPI_Win_unlock_all(data);
+        MPI_Win_free(&lock);
+        MPI_Win_free(&data);
+        MPI_Finalize();
+        return seen > 1;
+      }
+      """;
+
+  private static final String SHMEM =
+      """
+      #include <fcntl.h>
+      #include <shmem.h>
+      #include <unistd.h>
+      static long lock;
+      static int place;
+      int main(int argc, char **argv) {
+        shmem_init();
+        int seen = 0;
+        shmem_barrier_all();
+        if (shmem_my_pe() == 0) {
+          shmem_int_p(&place, 1, 1);
+          shmem_set_lock(&lock);
+          shmem_clear_lock(&lock);
+          if (argc > 1) close(open(argv[1], O_CREAT | O_RDWR, 0600));
+        } else {
+          while (argc > 1 && access(argv[1], F_OK) != 0) usleep(1000);
+          shmem_set_lock(&lock);
+          shmem_clear_lock(&lock);
+          seen = place;
+        }
+        shmem_barrier_all();
+        shmem_finalize();
+        return seen > 1;
+      }
+      """;
+
+  @TempDir private Path directory;
+  private Path program = Path.of(".");
+  private Path turn = Path.of(".");
+  private Path predicted = Path.of(".");
+  private Path confirmed = Path.of(".");
+
+  @BeforeEach
+  void place() {
+    program = directory.resolve("program.c");
+    turn = directory.resolve("turn");
+    predicted = directory.resolve("predicted.json");
+    confirmed = directory.resolve("confirmed.json");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {MPI, SHMEM})
+  void aPredictedRaceIsConfirmed(String source) throws IOException {
+    predict(source);
+    Said said = replay();
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
+    assertThat(said.errors()).contains("seen once, as predicted");
+    assertThat(Files.readString(confirmed)).contains("\"certainty\" : \"confirmed\"");
+  }
+
+  /** The other order cannot be: a file tells rank 1 when it may go on. */
+  @Test
+  void whatCannotBeSteeredIsNotConfirmed() throws IOException {
+    predict(MPI);
+    Files.delete(turn);
+    Said said = replay(turn.toString());
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(said.errors()).contains("was not confirmed");
+  }
+
+  private void predict(String source) throws IOException {
+    Files.writeString(program, source);
+    String json = "--json=" + predicted;
+    Said said = Said.by("run", "-n", "2", "--predict", json, program.toString(), turn.toString());
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
+    assertThat(Files.readString(predicted)).contains("\"certainty\" : \"predicted\"");
+  }
+
+  private Said replay(String... arguments) {
+    List<String> words =
+        new ArrayList<>(List.of("run", "-n", "2", "--replay=" + predicted, "--json=" + confirmed));
+    words.add(program.toString());
+    words.addAll(List.of(arguments));
+    return Said.by(words.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,94 @@
+package fencepost.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import fencepost.engine.Witness;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The races of a report that were predicted, with what a run must do to have them. */
+public final class PredictedRaces {
+  private PredictedRaces() {}
+
+  /**
+   * A race, and the run that has it.
+   *
+   * @param places the two places, in words
+   */
+  public record Predicted(String fingerprint, String places, Witness witness) {
+    private static final int WORDS_OF_TURN = 6;
+
+    /**
+     * As {@code capture/process.c} reads them: the last two words of each are for the processes.
+     */
+    public byte[] turns() {
+      ByteBuffer words =
+          ByteBuffer.allocate(witness.turns().size() * WORDS_OF_TURN * Long.BYTES)
+              .order(ByteOrder.nativeOrder());
+      for (Witness.Turn turn : witness.turns()) {
+        words.putLong(turn.first().rank()).putLong(turn.first().number());
+        words.putLong(turn.second().rank()).putLong(turn.second().number());
+        words.putLong(0).putLong(0);
+      }
+      return words.array();
+    }
+  }
+
+  /**
+   * Reads those of a report.
+   *
+   * @throws IllegalArgumentException if the text is no report of ours
+   */
+  public static List<Predicted> parse(String text) {
+    Baseline.parse(text); // says what is wrong with it
+    try {
+      List<Predicted> races = new ArrayList<>();
+      for (JsonNode race : Json.MAPPER.readTree(text).path("races")) {
+        if (race.path("witness").size() > 0) {
+          races.add(
+              new Predicted(
+                  race.path("fingerprint").asText(),
+                  Baseline.places(race),
+                  witness(race.path("witness"))));
+        }
+      }
+      return races;
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e.getOriginalMessage(), e);
+    }
+  }
+
+  static void write(ArrayNode node, Witness witness) {
+    for (Witness.Turn turn : witness.turns()) {
+      ObjectNode object = node.addObject();
+      write(object.putObject("first"), turn.first());
+      write(object.putObject("second"), turn.second());
+    }
+  }
+
+  private static void write(ObjectNode node, Witness.Section section) {
+    node.put("rank", section.rank()).put("number", section.number());
+    node.put("lock", section.name()).put("call", section.call());
+  }
+
+  private static Witness witness(JsonNode turns) {
+    List<Witness.Turn> all = new ArrayList<>();
+    for (JsonNode turn : turns) {
+      all.add(new Witness.Turn(section(turn.path("first")), section(turn.path("second"))));
+    }
+    return new Witness(all);
+  }
+
+  private static Witness.Section section(JsonNode node) {
+    return new Witness.Section(
+        node.path("rank").asInt(),
+        node.path("number").asInt(),
+        node.path("lock").asText(),
+        node.path("call").asText(),
+        -1);
+  }
+}
