@@ -220,7 +220,7 @@ final class Explainer {
           List.of(completing(race, 0)));
     }
     Point told = race.lastKnown();
-    if (told != null && isTooEarly(told, a) && !isSeenBy(b, a)) {
+    if (told != null && isTooEarly(told, a) && !isSeenBy(b, a) && told.site() != b.site) {
       return new Remedy(
           complete(a)
               + " before "

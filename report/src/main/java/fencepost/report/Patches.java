@@ -24,6 +24,8 @@ final class Patches {
   private static final Pattern WORD = Pattern.compile("[A-Za-z_]\\w*");
   private static final String CODE = ".*\\.(c|cc|cpp|cxx|C)";
 
+  private static final String CONDITIONAL = "(if|for|while|switch|do)\\b.*";
+
   /** The completions that harm nobody if the program completes the operation again, later. */
   private static final Set<String> REPEATABLE =
       Set.of(
@@ -54,7 +56,13 @@ final class Patches {
       boolean remote = rule != Rule.BUFFER_IN_USE;
       return completion(first, remote, places.apply(race.later().site));
     }
-    if (told == null || told.site() < 0 || !first.kind.remote() || told.time() <= first.issued()) {
+    boolean tooEarly =
+        told != null
+            && told.site() >= 0
+            && told.site() != race.later().site // a collective reads what it is given before
+            && first.kind.remote()
+            && told.time() > first.issued();
+    if (!tooEarly) {
       return null;
     }
     return completion(first, true, places.apply(told.site())); // the other side was told too early
@@ -73,19 +81,38 @@ final class Patches {
             && place.file().equals(before.file())
             && place.function().equals(before.function())
             && place.line() < before.line();
-    if (!follows
-        || !REPEATABLE.contains(call)
-        || !before.file().matches(CODE)
-        || !startsStatement(before)) {
+    if (!follows || !REPEATABLE.contains(call) || !before.file().matches(CODE)) {
+      return null;
+    }
+    int end = endOfBlock(place, before.line());
+    boolean isAlone = startsStatement(place) && !sources.at(place).strip().matches(CONDITIONAL);
+    if (!isAlone || (end == before.line() && !startsStatement(before))) {
       return null;
     }
     String statement =
         statement(call, effect.name(), CallText.arguments(sources.at(place), effect.name()));
-    String line = sources.at(before);
+    String line = sources.at(end == before.line() ? before : place);
     String indentation = line.substring(0, line.length() - line.stripLeading().length());
     return statement.isEmpty() || mayMeanOther(statement, place, before)
         ? null
-        : new Patch(before.file(), before.line(), indentation + statement);
+        : new Patch(before.file(), end, indentation + statement);
+  }
+
+  /**
+   * The line at which the block ends that an operation is in, or another one if that comes first. A
+   * process that does not come into the block may not make the call either.
+   */
+  private int endOfBlock(SourcePlace operation, int before) {
+    int depth = 0;
+    for (int line = operation.line(); line < before; line++) {
+      for (char c : sources.at(operation.file(), line).toCharArray()) {
+        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+        if (depth < 0) {
+          return line;
+        }
+      }
+    }
+    return before;
   }
 
   /** Whether a line that is put before it would be executed exactly when it is. */
