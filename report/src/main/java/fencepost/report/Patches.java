@@ -62,7 +62,7 @@ final class Patches {
             && told.site() != race.later().site // a collective reads what it is given before
             && first.kind.remote()
             && told.time() > first.issued();
-    if (!tooEarly) {
+    if (told == null || !tooEarly) {
       return null;
     }
     return completion(first, true, places.apply(told.site())); // the other side was told too early
