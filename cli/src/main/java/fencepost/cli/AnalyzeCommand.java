@@ -1,7 +1,7 @@
 package fencepost.cli;
 
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.Analysis;
-import fencepost.frontend.Outcome;
 import fencepost.report.AnalysedTrace;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
@@ -132,7 +132,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int report(String program, AnalysedTrace analysed, Suppressions suppressions) {
     Analysis.Ending ending = analysed.ending();
-    Outcome run = analysed.run();
+    AnalysedRun run = analysed.run();
     if (ending == Analysis.Ending.NOTHING) {
       throw new ToolFailure(ExitCode.WRONG_USE, "there is nothing recorded in " + directory);
     }

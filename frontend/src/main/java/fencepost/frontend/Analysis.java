@@ -243,7 +243,7 @@ public final class Analysis {
   }
 
   /** What is known of the run so far, but for its races. */
-  public Outcome outcome() {
+  public AnalysedRun outcome() {
     List<Timeline> timelines =
         streams.stream()
             .flatMap(stream -> stream.timelines().stream())
@@ -251,9 +251,11 @@ public final class Analysis {
                 Comparator.comparingInt((Timeline timeline) -> timeline.rank)
                     .thenComparingInt(timeline -> timeline.thread))
             .toList();
-    List<Outcome.Process> processes =
-        streams.stream().map(stream -> new Outcome.Process(stream.rank(), stream.code())).toList();
-    return new Outcome(
+    List<AnalysedRun.Process> processes =
+        streams.stream()
+            .map(stream -> new AnalysedRun.Process(stream.rank(), stream.code()))
+            .toList();
+    return new AnalysedRun(
         models(), ranks(), events(), remarks(), sites, timelines, program.exposed(), processes);
   }
 }

@@ -1,7 +1,7 @@
 package fencepost.report;
 
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.Analysis;
-import fencepost.frontend.Outcome;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -16,7 +16,7 @@ import java.util.List;
  * @param notes what kept the analysis from reading all of it
  */
 public record AnalysedTrace(
-    Analysis.Ending ending, List<String> notes, Outcome run, RaceCollector races)
+    Analysis.Ending ending, List<String> notes, AnalysedRun run, RaceCollector races)
     implements Serializable {
 
   /** Reads what another process of the same version has written. */

@@ -1,7 +1,7 @@
 package fencepost.report;
 
 import fencepost.engine.Race;
-import fencepost.frontend.Outcome;
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
@@ -30,7 +30,7 @@ public final class ReportBuilder {
   private static final int LONGEST_STATEMENT = 6;
 
   private final SourceLines sources = new SourceLines();
-  private final Outcome run;
+  private final AnalysedRun run;
   private final Sites sites;
   private final SourceMap symbolizer;
   private final Explainer explainer;
@@ -38,11 +38,11 @@ public final class ReportBuilder {
   private final RunTimeline timeline;
   private final Diagrams diagrams;
 
-  public ReportBuilder(Outcome run) {
+  public ReportBuilder(AnalysedRun run) {
     this(run, new Symbolizer());
   }
 
-  public ReportBuilder(Outcome run, SourceMap symbolizer) {
+  public ReportBuilder(AnalysedRun run, SourceMap symbolizer) {
     this.run = run;
     this.symbolizer = symbolizer;
     this.sites = run.sites();

@@ -1,6 +1,6 @@
 package fencepost.report;
 
-import fencepost.frontend.Outcome;
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.Timeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ public record RunTimeline(List<Lane> lanes, long start, Map<Integer, Timeline> b
   /** What a strand did: calls that may wait for others, each with the time of its return. */
   public record Lane(int rank, int thread, List<Timeline.Mark> marks) {}
 
-  public static RunTimeline of(Outcome run) {
+  public static RunTimeline of(AnalysedRun run) {
     List<Timeline> all = run.timelines();
     long start =
         all.stream()

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param exposed the memory that each rank has exposed
  * @param processes what each stream of records tells of its process
  */
-public record Outcome(
+public record AnalysedRun(
     String models,
     int ranks,
     long events,
