@@ -67,7 +67,7 @@ record AnalysisRun(
       throws IOException {
     AtomicLong races = new AtomicLong();
     RaceListener listener = (earlier, later, details) -> races.incrementAndGet();
-    Analysis analysis = new Analysis(listener, new MemoryIndex(listener), Set.of());
+    Analysis analysis = new Analysis(new MemoryIndex(listener), Set.of());
     strands.forEach(analysis::add);
     Stopwatch watch = new Stopwatch();
     int most = 0;

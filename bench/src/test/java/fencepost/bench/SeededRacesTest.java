@@ -25,7 +25,7 @@ class SeededRacesTest {
     RaceListener listener =
         (earlier, later, details) -> found.add(Set.of(earlier.site, later.site));
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      Analysis analysis = new Analysis(listener, new MemoryIndex(listener), Set.of());
+      Analysis analysis = new Analysis(new MemoryIndex(listener), Set.of());
       trace.strands().forEach(analysis::add);
       assertThat(analysis.end()).isEqualTo(Analysis.Ending.COMPLETE);
       assertThat(analysis.unproven()).isZero();

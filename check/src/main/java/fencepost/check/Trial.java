@@ -17,6 +17,7 @@ import fencepost.check.shmem.ShmemWorld;
 import fencepost.check.threads.ThreadLibrary;
 import fencepost.engine.MemoryIndex;
 import fencepost.engine.Race;
+import fencepost.engine.RaceListener;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.model.Effect;
@@ -80,7 +81,7 @@ final class Trial {
     this.setting = setting;
     this.budget = budget;
     this.progress = progress;
-    this.analysis = new Analysis(races, new MemoryIndex(this::race), strict);
+    this.analysis = new Analysis(new MemoryIndex(untilTimeIsUp()), strict);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
     for (MachineProcess process : machine.processes()) {
@@ -100,9 +101,19 @@ final class Trial {
   }
 
   /** A few accesses may race with all others, so that there is no end of races. */
-  private void race(Effect earlier, Effect later, Supplier<Race> details) {
-    needTime();
-    races.race(earlier, later, details);
+  private RaceListener untilTimeIsUp() {
+    return new RaceListener() {
+      @Override
+      public void race(Effect earlier, Effect later, Supplier<Race> details) {
+        needTime();
+        races.race(earlier, later, details);
+      }
+
+      @Override
+      public void evidenceIsMissing() {
+        races.evidenceIsMissing();
+      }
+    };
   }
 
   private void needTime() {
@@ -126,7 +137,7 @@ final class Trial {
   }
 
   private List<Finding> report() {
-    return new ReportBuilder(analysis, new PlaceMap(image)).findings(races);
+    return new ReportBuilder(analysis.outcome(), new PlaceMap(image)).findings(races);
   }
 
   private List<Finding> findings() {

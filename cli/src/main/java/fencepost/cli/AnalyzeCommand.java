@@ -1,12 +1,15 @@
 package fencepost.cli;
 
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.Analysis;
+import fencepost.report.AnalysedTrace;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
 import fencepost.report.RunReport;
 import fencepost.report.RunTimeline;
 import fencepost.report.Suppressions;
 import fencepost.trace.BrokenTraceException;
+import fencepost.trace.OwnedDirectory;
 import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,7 +32,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  fencepost run --record=trace ./halo",
-      "  fencepost analyze --html=report.html trace"
+      "  fencepost analyze --html=report.html trace",
+      "  fencepost analyze --flink=localhost:8081 trace"
     })
 final class AnalyzeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "The directory given to --record.")
@@ -44,6 +50,21 @@ final class AnalyzeCommand implements Callable<Integer> {
           "Also report races that other runs have, in which locks are taken in another order.")
   boolean predict;
 
+  @Option(
+      names = "--flink",
+      paramLabel = "HOST:PORT",
+      description =
+          "Analyse it on a cluster of Apache Flink, which reads the same directory; see 'fencepost"
+              + " cluster'.")
+  @Nullable String flink;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "With --flink: parts of the race index (default: as many as TaskManagers).")
+  int parts;
+
   @Mixin ReportOptions reportOptions = new ReportOptions();
 
   @Override
@@ -51,7 +72,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     reportOptions.check();
     Suppressions suppressions = reportOptions.suppressions();
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      return analyse(trace, suppressions);
+      AnalysedTrace analysed = flink == null ? analyse(trace) : analyseOn(flink);
+      return report(trace.program(), analysed, suppressions);
     } catch (RecordedTrace.OtherVersionException e) {
       throw new ToolFailure(
           ExitCode.TOOL_FAILED,
@@ -68,35 +90,70 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
   }
 
-  private int analyse(RecordedTrace trace, Suppressions suppressions) {
+  private AnalysedTrace analyse(RecordedTrace trace) {
     RaceCollector races = new RaceCollector();
+    int cores = Runtime.getRuntime().availableProcessors() - 1; // one is for the order of records
     Analysis analysis =
         predict
             ? Analysis.predicting(races, reportOptions.strict, threads)
-            : new Analysis(races, reportOptions.strict, threads);
+            : Analysis.onCores(cores, races, reportOptions.strict, threads);
     trace.strands().forEach(analysis::add);
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = end(analysis, notes);
+    return new AnalysedTrace(ending, notes, analysis.outcome(), races);
+  }
+
+  private AnalysedTrace analyseOn(String cluster) throws IOException {
+    ToolFailure.require(!predict, "--predict needs the whole trace in one place: without --flink");
+    int colon = cluster.lastIndexOf(':');
+    ToolFailure.require(
+        colon > 0 && cluster.substring(colon + 1).matches("[0-9]{1,5}"),
+        "--flink=HOST:PORT names the page of a cluster");
+    try (OwnedDirectory own = OwnedDirectory.create("flink")) {
+      Path result = own.path().resolve("analysed");
+      List<String> arguments =
+          new ArrayList<>(
+              List.of(
+                  cluster.substring(0, colon),
+                  cluster.substring(colon + 1),
+                  String.valueOf(parts),
+                  String.valueOf(threads),
+                  reportOptions.strict.stream().map(Enum::name).collect(Collectors.joining(",")),
+                  directory.toRealPath().toString(),
+                  result.toString()));
+      arguments.addAll(FlinkLibrary.jars());
+      int exitCode = FlinkLibrary.run("Submission", arguments);
+      if (exitCode != 0) {
+        throw new ToolFailure(ExitCode.TOOL_FAILED, "the analysis on " + cluster + " failed");
+      }
+      return AnalysedTrace.read(result);
+    }
+  }
+
+  private int report(String program, AnalysedTrace analysed, Suppressions suppressions) {
+    Analysis.Ending ending = analysed.ending();
+    AnalysedRun run = analysed.run();
     if (ending == Analysis.Ending.NOTHING) {
       throw new ToolFailure(ExitCode.WRONG_USE, "there is nothing recorded in " + directory);
     }
+    List<String> notes = new ArrayList<>(analysed.notes());
     if (notes.isEmpty() && ending == Analysis.Ending.INCOMPLETE) {
       notes.add("the trace ends before every process came to its end");
     }
-    notes.addAll(analysis.remarks());
+    notes.addAll(run.remarks());
     boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
     RunReport report =
         RunReport.of(
-                analysis.models(),
-                trace.program(),
-                analysis.ranks(),
+                run.models(),
+                program,
+                run.ranks(),
                 complete,
-                new ReportBuilder(analysis).findings(races),
+                new ReportBuilder(run).findings(analysed.races()),
                 suppressions,
                 notes,
-                Map.of("events", analysis.events()))
-            .withTimeline(RunTimeline.of(analysis))
-            .withUnseen(BlindSpots.of(analysis.modules()));
+                Map.of("events", run.events()))
+            .withTimeline(RunTimeline.of(run))
+            .withUnseen(BlindSpots.of(run.modules()));
     int exitCode = reportOptions.write(report);
     return report.findings().isEmpty() && !complete ? ExitCode.TOOL_FAILED : exitCode;
   }
@@ -112,7 +169,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         try {
           return analysis.end();
         } catch (BrokenTraceException e) {
-          notes.add("the trace is damaged, and was analysed up to there: " + e.getMessage());
+          notes.add(Analysis.damage(e));
         }
       }
     } catch (OutOfMemoryError e) {

@@ -83,10 +83,10 @@ final class LlvmLibrary {
     return Installation.beside(NAME + ".failed");
   }
 
-  private static void show(String line) {
+  static void show(String what, String line) {
     Matcher file = FETCHED.matcher(line);
     if (file.find()) {
-      Terminal.progress("fencepost: fetching LLVM: " + file.group(1));
+      Terminal.progress("fencepost: fetching " + what + ": " + file.group(1));
     }
   }
 
@@ -102,7 +102,7 @@ final class LlvmLibrary {
             Shell.run(
                 List.of("mvn", "-B", "package", "-Dllvm.directory=" + part),
                 checkout.resolve("program/natives"),
-                LlvmLibrary::show);
+                line -> show("LLVM", line));
         Terminal.clearProgress();
         if (maven.exitCode() != 0) {
           maven

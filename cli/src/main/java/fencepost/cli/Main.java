@@ -29,6 +29,7 @@ import picocli.CommandLine.ParameterException;
       CheckCommand.class,
       AnalyzeCommand.class,
       TraceCommand.class,
+      ClusterCommand.class,
       DiffCommand.class,
       SuppressCommand.class,
       ExplainCommand.class,

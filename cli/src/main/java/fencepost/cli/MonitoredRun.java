@@ -230,8 +230,8 @@ final class MonitoredRun {
                   suppressions,
                   notes,
                   Map.of("events", analysis.events()))
-              .withTimeline(RunTimeline.of(analysis))
-              .withUnseen(BlindSpots.of(analysis.modules()));
+              .withTimeline(RunTimeline.of(analysis.outcome()))
+              .withUnseen(BlindSpots.of(analysis.outcome().modules()));
       if (page != null) {
         page.show(new RunInView.Ended(report)); // the trace goes away
       }
@@ -289,7 +289,7 @@ final class MonitoredRun {
   static List<Finding> findings(Analysis analysis, RaceCollector races) {
     for (int attempt = 0; ; attempt++) {
       try {
-        return new ReportBuilder(analysis).findings(races);
+        return new ReportBuilder(analysis.outcome()).findings(races);
       } catch (RuntimeException e) {
         if (attempt == 20) {
           throw e;

@@ -1,5 +1,8 @@
 package fencepost.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.doNot;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static java.util.function.Predicate.not;
 import static java.util.stream.Collectors.toCollection;
@@ -10,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.PrintStream;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -119,8 +123,19 @@ class ArchitectureTest {
         .that()
         .resideInAnyPackage(room("model"), room("clocks"), "fencepost.engine")
         .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..")
+                .and(doNot(equivalentTo(Serializable.class)))) // which others write
+        .check(CLASSES);
+  }
+
+  /** What runs where is the business of the room cluster, which is no part of this jar. */
+  @Test
+  void nobodyKnowsTheClusterThatItMayRunOn() {
+    noClasses()
+        .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.io..", "java.nio..", "java.net..", "java.util.concurrent..")
+        .resideInAnyPackage("org.apache.flink..", "fencepost.cluster..")
         .check(CLASSES);
   }
 

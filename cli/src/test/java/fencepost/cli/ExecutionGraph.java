@@ -12,6 +12,7 @@ import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Change;
 import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
@@ -56,12 +57,12 @@ final class ExecutionGraph implements Execution {
     RaceCollector races = new RaceCollector();
     MemoryIndex index = new MemoryIndex(races);
     ExecutionGraph graph = new ExecutionGraph(new Detector(index));
-    Analysis analysis = new Analysis(races, index, strict, graph);
+    Analysis analysis = new Analysis(index, strict, graph);
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
       trace.strands().forEach(analysis::add);
       analysis.end();
     }
-    List<Remedy> remedies = new ReportBuilder(analysis).remedies(races);
+    List<Remedy> remedies = new ReportBuilder(analysis.outcome()).remedies(races);
     assertThat(remedies).hasSize(races.size());
     for (Remedy remedy : remedies) {
       remedy.orders().forEach(order -> graph.check(order, remedy.text()));
@@ -203,6 +204,11 @@ final class ExecutionGraph implements Execution {
   @Override
   public void seen(Strand strand, Sightings sightings, long changes) {
     execution.seen(strand, sightings, changes);
+  }
+
+  @Override
+  public void settle(Change change, Sightings sightings, long place) {
+    execution.settle(change, sightings, place);
   }
 
   @Override

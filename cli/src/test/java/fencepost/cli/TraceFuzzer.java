@@ -87,7 +87,7 @@ final class TraceFuzzer {
   /** Whether it is damaged. */
   private static boolean analyse(List<ByteBuffer> files) {
     RaceCollector races = new RaceCollector();
-    Analysis analysis = new Analysis(races, new MemoryIndex(races), Set.of());
+    Analysis analysis = new Analysis(new MemoryIndex(races), Set.of());
     files.forEach(file -> analysis.add(FileCursor.over(file)));
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = null;
@@ -108,7 +108,7 @@ final class TraceFuzzer {
             "fuzzed",
             analysis.ranks(),
             complete,
-            new ReportBuilder(analysis, new NoSources()).findings(races),
+            new ReportBuilder(analysis.outcome(), new NoSources()).findings(races),
             0,
             notes,
             Map.of("events", analysis.events()));

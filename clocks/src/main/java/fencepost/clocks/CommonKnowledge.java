@@ -1,5 +1,6 @@
 package fencepost.clocks;
 
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +10,8 @@ import org.jspecify.annotations.Nullable;
  * one after the other, they cost no more than what they differ in.
  */
 public final class CommonKnowledge implements Clock {
-  private final List<Times> moments = new ArrayList<>();
-  private final int strands;
-  private @Nullable Times least;
-
-  /** Of no moments yet, about so many strands. */
-  public CommonKnowledge(int strands) {
-    this.strands = strands;
-  }
+  private final transient List<Times> moments = new ArrayList<>();
+  private transient volatile @Nullable Times least;
 
   /** Of a moment, what is certain. */
   public void add(StrandClock clock) {
@@ -28,15 +23,6 @@ public final class CommonKnowledge implements Clock {
     moments.add(signal.certain().all());
   }
 
-  /** How many strands it is about. */
-  public int strands() {
-    return strands;
-  }
-
-  public boolean isSameAs(CommonKnowledge other) {
-    return strands == other.strands && least().areSameAs(other.least());
-  }
-
   @Override
   public long timeOf(int strand) {
     return least().of(strand);
@@ -45,11 +31,22 @@ public final class CommonKnowledge implements Clock {
   /** Found out when it is first asked for, by whoever asks. */
   private Times least() {
     Times known = least;
+    return known == null ? findLeast() : known;
+  }
+
+  private synchronized Times findLeast() {
+    Times known = least;
     if (known == null) {
       known = Times.meet(moments);
       least = known;
       moments.clear();
     }
     return known;
+  }
+
+  /** What is sent elsewhere is the result. */
+  @Serial
+  private Object writeReplace() {
+    return new Signal(least(), null);
   }
 }

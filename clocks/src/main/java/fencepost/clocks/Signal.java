@@ -33,7 +33,7 @@ public final class Signal implements Clock {
     this.certain = certain;
   }
 
-  private Signal(Times known, @Nullable Signal certain) {
+  Signal(Times known, @Nullable Signal certain) {
     this(known, NOBODY, 0, certain);
   }
 

@@ -1,5 +1,6 @@
 package fencepost.clocks;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * All operations skip parts that are shared, so that they cost as much as the two sides differ in,
  * however many strands there are.
  */
-final class Times {
+final class Times implements Serializable {
   private static final int BITS = 4;
   private static final int WIDTH = 1 << BITS;
   private static final int LAST = WIDTH - 1;

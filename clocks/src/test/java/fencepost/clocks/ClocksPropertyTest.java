@@ -103,7 +103,7 @@ class ClocksPropertyTest {
 
   /** What all strands know, and what all signals know. */
   private static void checkMeetings(List<Pair> strands, List<Pair> signals) {
-    CommonKnowledge everyone = new CommonKnowledge(strands.size());
+    CommonKnowledge everyone = new CommonKnowledge();
     strands.forEach(strand -> everyone.add((StrandClock) strand.clock));
     new Pair(everyone, met(strands)).check();
     if (!signals.isEmpty()) {

@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
+import java.io.Serializable;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that is seen from the latest on, without looking at any address. An access that happens again
  * moves to the end; its old place is left empty.
  */
-final class AccessLog {
+final class AccessLog implements Serializable {
   private static final int LEAST = 16;
 
   final int strand;

@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
  * The remembered loads and stores on one rank's memory: the latest of every strand in a log, those
  * that somebody has searched for among many in an index by address.
  */
-final class Accesses {
+final class Accesses implements Serializable {
   /** A log is searched effect by effect up to this length. */
   private static final int SHORT = 32;
 

@@ -5,6 +5,7 @@ import fencepost.clocks.CommonKnowledge;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Change;
 import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
@@ -25,9 +26,17 @@ import org.jspecify.annotations.Nullable;
  * {@link MemoryIndex}, is the race definition.
  */
 public final class Detector implements Execution {
+  private static final int FEW = 1024;
+  private static final int FEW_PER_STRAND = 32;
+
   private final RaceIndex index;
   private final List<Strand> strands = new ArrayList<>();
   private final Set<Grant> waitingGrants = new LinkedHashSet<>();
+
+  /** How many calls had effects, and how many effects were told since it last forgot. */
+  private long operations;
+
+  private int told;
 
   /** What other runs may do; null if nobody wants to know. */
   private final @Nullable Prediction prediction;
@@ -62,7 +71,7 @@ public final class Detector implements Execution {
   public Strand strand(int rank) {
     Strand strand = new Strand(strands.size(), rank);
     strands.add(strand);
-    index.add(strand);
+    index.add(rank);
     if (prediction != null) {
       strand.clock.remembers();
       prediction.add(strand);
@@ -81,7 +90,6 @@ public final class Detector implements Execution {
     Signal signal = strand.clock.signal();
     long time = signal.timeOf(strand.id);
     index.synchronised(
-        strand,
         new Point(strand.id, time, strand.call, strand.site, strand.clock.learned(), together));
     return signal;
   }
@@ -136,7 +144,14 @@ public final class Detector implements Execution {
 
   @Override
   public void seen(Strand strand, Sightings sightings, long changes) {
+    forget();
     index.seen(sightings, moment(strand), changes);
+  }
+
+  @Override
+  public void settle(Change change, Sightings sightings, long place) {
+    change.settle(sightings, place);
+    index.known(change);
   }
 
   // ---- effects ----
@@ -144,8 +159,8 @@ public final class Detector implements Execution {
   @Override
   public void access(
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
-    index.access(strand, strand.clock.present(), kind, rank, region, site, lock);
     forget();
+    index.access(strand.id, strand.clock.present(), kind, rank, region, site, lock);
   }
 
   @Override
@@ -157,7 +172,15 @@ public final class Detector implements Execution {
   public Operation issue(
       Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
     return new Operation(
-        strand.call, strand.site, strand.rank, strand.id, strand.clock.now(), completion, delivery);
+        strand.call,
+        strand.site,
+        strand.rank,
+        strand.id,
+        strand.clock.now(),
+        completion,
+        delivery,
+        null,
+        ++operations);
   }
 
   @Override
@@ -210,8 +233,8 @@ public final class Detector implements Execution {
   }
 
   private void begin(Effect effect, Clock beginning) {
-    index.begin(effect, beginning);
     forget();
+    index.begin(effect, beginning);
   }
 
   private static Clock both(Signal one, Signal other) {
@@ -221,7 +244,15 @@ public final class Detector implements Execution {
     if (one.certain() != one || other.certain() != other) {
       return Signal.join(List.of(one, other));
     }
-    return strand -> Math.max(one.timeOf(strand), other.timeOf(strand));
+    return new Both(one, other);
+  }
+
+  /** What one of the two knows. */
+  private record Both(Signal one, Signal other) implements Clock {
+    @Override
+    public long timeOf(int strand) {
+      return Math.max(one.timeOf(strand), other.timeOf(strand));
+    }
   }
 
   @Override
@@ -231,27 +262,33 @@ public final class Detector implements Execution {
     }
     if (!MemoryIndex.completed(
         effect, strand.clock.certain())) { // else for all who come after this point
-      effect.completeAt(strand.completionPoint());
+      complete(strand.completionPoint(), effect);
     }
     return true;
   }
 
   @Override
   public void complete(Point moment, Effect effect) {
-    effect.completeAt(moment);
+    index.known(effect.completeAt(moment));
   }
 
   // ---- forgetting ----
 
+  /**
+   * Now and then the index may forget: after some effects for each strand, so that looking at all
+   * strands costs each effect little. When that is does not depend on what the index remembers, so
+   * that its parts decide the same wherever they are.
+   */
   private void forget() {
-    if (index.isCrowded()) {
+    if (++told > Math.max(FEW, FEW_PER_STRAND * strands.size())) {
+      told = 0;
       index.forget(knownToAll());
     }
   }
 
   /** What every strand and every waiting effect knows. */
   private CommonKnowledge knownToAll() {
-    CommonKnowledge common = new CommonKnowledge(strands.size());
+    CommonKnowledge common = new CommonKnowledge();
     for (Strand strand : strands) {
       common.add(strand.clock);
     }

@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Change;
 import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
@@ -134,6 +135,9 @@ public interface Execution {
 
   /** At this moment the strand has seen a value that was there after so many changes. */
   void seen(Strand strand, Sightings sightings, long changes);
+
+  /** It is known now which of the changes that somebody may see a change was. */
+  void settle(Change change, Sightings sightings, long place);
 
   /** An effect that was issued before the moment was complete then. */
   void complete(Point moment, Effect effect);

@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * them need not meet the others, because they would be the same finding. So the cost of an effect
  * does not grow with the number of its twins.
  */
-final class Grid {
+final class Grid implements Serializable {
   private static final int LEAST = 16;
   private static final int SAMPLE = 64;
 

@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.model.Effect;
 import fencepost.model.Region;
+import java.io.Serializable;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Effects of about the same length are kept in one {@link Grid}. Programs use few lengths, so a
  * question goes to few grids.
  */
-final class IntervalIndex {
+final class IntervalIndex implements Serializable {
   private static final int SHORTEST = 3; // a double is the most common effect
 
   private final @Nullable Grid[] grids = new Grid[Long.SIZE];

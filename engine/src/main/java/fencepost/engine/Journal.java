@@ -1,6 +1,7 @@
 package fencepost.engine;
 
 import fencepost.model.Point;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The latest synchronisations of a strand, so that a report can name the last one that somebody
  * else knew of.
  */
-final class Journal {
+final class Journal implements Serializable {
   private static final int LEAST = 8;
   private static final int LENGTH = 256;
   private static final int AROUND = 3;

@@ -4,13 +4,14 @@ import fencepost.model.AccessKind;
 import fencepost.model.Effect;
 import fencepost.model.LockEpoch;
 import fencepost.model.Region;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The loads and stores of a strand by source place and bytes: a loop that repeats itself finds them
  * without a search. What the race index has forgotten may be found too, until its room is needed.
  */
-final class KnownAccesses {
+final class KnownAccesses implements Serializable {
   private static final int LEAST = 32;
 
   private @Nullable Effect[] table = new Effect[LEAST];

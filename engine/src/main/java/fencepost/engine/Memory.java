@@ -5,6 +5,8 @@ import fencepost.model.Conflicts;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
 import fencepost.model.Region;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * unless the races of threads count, they never race with each other, so they meet only operations,
  * and only operations meet them.
  */
-final class Memory {
+final class Memory implements Serializable {
+  private static final int FEW = 32;
+
   private final Accesses accesses = new Accesses();
   private final IntervalIndex operations;
   private final Twins twins = new Twins();
@@ -33,6 +37,17 @@ final class Memory {
 
   private final Renewals renewals = new Renewals();
 
+  /** Loads and stores by who made them, and those of the strand that was asked for last. */
+  private final Int2ObjectOpenHashMap<KnownAccesses> known = new Int2ObjectOpenHashMap<>();
+
+  private int lastStrand;
+  private @Nullable KnownAccesses lastKnown;
+
+  /** How many are remembered, and how many may be until it is worth looking what to forget. */
+  private int size;
+
+  private int crowd = FEW;
+
   /**
    * An empty memory.
    *
@@ -43,7 +58,19 @@ final class Memory {
     this.operations = new IntervalIndex(visitsAtomics);
   }
 
+  /** The loads and stores of a strand here. */
+  KnownAccesses known(int strand) {
+    KnownAccesses last = lastKnown;
+    if (last == null || strand != lastStrand) {
+      last = known.computeIfAbsent(strand, key -> new KnownAccesses());
+      lastKnown = last;
+      lastStrand = strand;
+    }
+    return last;
+  }
+
   void add(Effect effect) {
+    size++;
     effect.met = version;
     if (effect.kind.instruction()) {
       accesses.add(effect);
@@ -63,10 +90,12 @@ final class Memory {
     if (shared && time != effect.issued()) {
       version++;
     }
+    size += effect.isRemembered() ? 0 : 1;
     accesses.again(effect, time);
   }
 
   void remove(Effect effect) {
+    size--;
     if (effect.kind.instruction()) {
       accesses.remove(effect);
     } else {
@@ -81,10 +110,15 @@ final class Memory {
   }
 
   /** Forgets what is ordered before the moment, but for operations if few are; returns how many. */
-  int forget(Clock moment) {
-    Predicate<Effect> ordered = e -> MemoryIndex.ordered(e, moment);
-    int operationsToo = operations.holdsForSome(ordered) ? operations.removeIf(ordered) : 0;
-    return accesses.forget(moment) + operationsToo;
+  int forgetIfCrowded(Clock moment) {
+    int before = size;
+    if (size > crowd) {
+      Predicate<Effect> ordered = e -> MemoryIndex.ordered(e, moment);
+      size -= operations.holdsForSome(ordered) ? operations.removeIf(ordered) : 0;
+      size -= accesses.forget(moment);
+      crowd = Math.max(FEW, 2 * size);
+    }
+    return before - size;
   }
 
   /** What is complete in the region has nothing in common with what comes. */
@@ -147,7 +181,7 @@ final class Memory {
    * <p>Of these, two calls are kept: a call does not race with effects of its own that are still to
    * begin, but the call before it does.
    */
-  private final class Twins implements Predicate<Effect> {
+  private final class Twins implements Predicate<Effect>, Serializable {
     private @Nullable Effect effect;
     private @Nullable Clock beginning;
     private @Nullable Effect last;

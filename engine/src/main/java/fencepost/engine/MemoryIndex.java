@@ -1,7 +1,6 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
-import fencepost.clocks.CommonKnowledge;
 import fencepost.model.AccessKind;
 import fencepost.model.Conflicts;
 import fencepost.model.Effect;
@@ -10,6 +9,7 @@ import fencepost.model.Past;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.model.Sightings;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,13 +47,15 @@ import org.jspecify.annotations.Nullable;
  * <p>An effect is forgotten when one of its completion points is known to every strand and every
  * waiting effect: nothing that can still come will be unordered with it.
  */
-public final class MemoryIndex implements RaceIndex {
+public final class MemoryIndex implements RaceIndex, Serializable {
   private static final int FEW = 1024;
-  private static final int FEW_PER_STRAND = 32;
 
   private final RaceListener listener;
-  private final List<Strand> strands = new ArrayList<>();
-  private final List<Memory> memories = new ArrayList<>();
+  private final List<Known> strands = new ArrayList<>();
+
+  /** By rank; null for those that are not touched, or belong to another index. */
+  private final List<@Nullable Memory> memories = new ArrayList<>();
+
   private final Meeting meeting = new Meeting();
   private int remembered;
 
@@ -62,13 +64,15 @@ public final class MemoryIndex implements RaceIndex {
 
   private int sights;
   private int sweepAt = FEW;
-  private CommonKnowledge sweptFor = new CommonKnowledge(0);
 
   /** Whether races count that threads of one process have without a remote operation. */
   private final boolean threads;
 
   /** What other runs may do; null if nobody wants to know. */
-  private final @Nullable Prediction prediction;
+  private final transient @Nullable Prediction prediction;
+
+  /** A strand, as far as reports need it. */
+  private record Known(int id, int rank, Journal journal) implements Serializable {}
 
   public MemoryIndex(RaceListener listener) {
     this(listener, false);
@@ -85,13 +89,18 @@ public final class MemoryIndex implements RaceIndex {
   }
 
   @Override
-  public void add(Strand strand) {
-    strands.add(strand);
+  public void add(int rank) {
+    strands.add(new Known(strands.size(), rank, new Journal()));
   }
 
   @Override
-  public void synchronised(Strand strand, Point point) {
-    strand.journal.add(point);
+  public void synchronised(Point point) {
+    strands.get(point.strand()).journal.add(point);
+  }
+
+  @Override
+  public void evidenceIsMissing() {
+    listener.evidenceIsMissing();
   }
 
   @Override
@@ -106,19 +115,18 @@ public final class MemoryIndex implements RaceIndex {
 
   @Override
   public void access(
-      Strand strand,
+      int strand,
       Clock moment,
       AccessKind kind,
       int rank,
       Region region,
       int site,
       @Nullable LockEpoch lock) {
-    long time = moment.timeOf(strand.id);
-    Effect last = strand.accesses.find(kind, rank, region, site, lock);
+    long time = moment.timeOf(strand);
+    Effect last = memory(rank).known(strand).find(kind, rank, region, site, lock);
     if (last == null) {
-      begin(
-          new Effect(kind, rank, region, strand.id, time, strand.rank, null, site, null, lock),
-          moment);
+      int process = strands.get(strand).rank;
+      begin(new Effect(kind, rank, region, strand, time, process, null, site, null, lock), moment);
     } else {
       again(last, moment, time);
     }
@@ -157,14 +165,14 @@ public final class MemoryIndex implements RaceIndex {
    * and races with it races with B, at the same two source places.
    */
   private @Nullable Effect known(Effect b, Clock beginning) {
-    Effect twin = strands.get(b.strand).accesses.put(b);
+    Effect twin = memory(b.rank).known(b.strand).put(b);
     return twin != null && ordered(twin, beginning) ? twin : null;
   }
 
   // ---- the definition ----
 
   /** Effect B begins, and meets those that are remembered. (One at a time: there are millions.) */
-  private final class Meeting implements Predicate<Effect> {
+  private final class Meeting implements Predicate<Effect>, Serializable {
     private @Nullable Effect b;
     private @Nullable Clock beginning;
     private @Nullable Clock certain;
@@ -299,7 +307,7 @@ public final class MemoryIndex implements RaceIndex {
             surroundings(b, s -> s.journal.between(b.past().timeOf(s.id), Long.MAX_VALUE))));
   }
 
-  private Race.Surroundings surroundings(Effect effect, Function<Strand, List<Point>> ofSibling) {
+  private Race.Surroundings surroundings(Effect effect, Function<Known, List<Point>> ofSibling) {
     return new Race.Surroundings(
         effect.issued(),
         strands.get(effect.strand).journal.around(effect.issued()),
@@ -317,28 +325,24 @@ public final class MemoryIndex implements RaceIndex {
   }
 
   @Override
-  public boolean isCrowded() {
-    return remembered + sights + (prediction == null ? 0 : prediction.size()) > sweepAt;
-  }
-
-  @Override
-  public void forget(CommonKnowledge everyone) {
-    if (!everyone.isSameAs(sweptFor)) { // else there is nothing more to forget
-      for (Memory memory : memories) {
-        remembered -= memory.forget(everyone);
-      }
+  public void forget(Clock everyone) {
+    for (Memory memory : memories) {
+      remembered -= memory == null ? 0 : memory.forgetIfCrowded(everyone);
+    }
+    if (sights + predictable() > sweepAt) {
       forgetSights(everyone);
       if (prediction != null) {
         prediction.forget(everyone);
       }
-      sweptFor = everyone;
+      sweepAt = Math.max(FEW, 2 * (sights + predictable()));
     }
-    int least = Math.max(FEW, FEW_PER_STRAND * everyone.strands());
-    int kept = remembered + sights + (prediction == null ? 0 : prediction.size());
-    sweepAt = Math.max(least, 2 * kept);
   }
 
-  private void forgetSights(CommonKnowledge everyone) {
+  private int predictable() {
+    return prediction == null ? 0 : prediction.size();
+  }
+
+  private void forgetSights(Clock everyone) {
     sights = 0;
     for (Sightings sightings : seenOften) {
       sightings.forget(point -> everyone.covers(point.strand(), point.time()));
@@ -357,8 +361,13 @@ public final class MemoryIndex implements RaceIndex {
 
   private Memory memory(int rank) {
     while (memories.size() <= rank) {
-      memories.add(new Memory(threads, prediction != null));
+      memories.add(null);
     }
-    return memories.get(rank);
+    Memory memory = memories.get(rank);
+    if (memory == null) {
+      memory = new Memory(threads, prediction != null);
+      memories.set(rank, memory);
+    }
+    return memory;
   }
 }

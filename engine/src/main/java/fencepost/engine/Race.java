@@ -2,6 +2,7 @@ package fencepost.engine;
 
 import fencepost.model.Effect;
 import fencepost.model.Point;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,8 @@ public record Race(
     @Nullable Point lastKnown,
     boolean issueKnown,
     boolean again,
-    List<Surroundings> around) {
+    List<Surroundings> around)
+    implements Serializable {
 
   /**
    * What a strand did around an effect.
@@ -36,7 +38,8 @@ public record Race(
    * @param siblings of the earlier one: the synchronisations of other strands of its process that
    *     the later one knew of, and it did not; of the later one: those that came last before it
    */
-  public record Surroundings(long issued, List<Point> points, List<Point> siblings) {
+  public record Surroundings(long issued, List<Point> points, List<Point> siblings)
+      implements Serializable {
     public Surroundings(long issued, List<Point> points) {
       this(issued, points, List.of());
     }

@@ -1,9 +1,9 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
-import fencepost.clocks.CommonKnowledge;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
+import fencepost.model.Individual;
 import fencepost.model.LockEpoch;
 import fencepost.model.Point;
 import fencepost.model.Region;
@@ -15,24 +15,36 @@ import org.jspecify.annotations.Nullable;
  * happens-before, each with a clock that does not move any more; so it may lag behind whoever tells
  * it. What effects are completed by it sees from themselves: a completion that is told later is
  * known to no clock that was told before.
+ *
+ * <p>What it finds on the memory of one rank depends on nothing that is told of the memory of
+ * another one, so the ranks can be divided among several of them.
  */
 public interface RaceIndex {
 
-  /** There is a new strand. */
-  void add(Strand strand);
+  /** There is a new strand: the next number, of a rank. */
+  void add(int rank);
 
-  /** The strand has synchronised; for reports. */
-  void synchronised(Strand strand, Point point);
+  /** A strand has synchronised; for reports. */
+  void synchronised(Point point);
 
   /** Somebody has seen a value that was there after so many changes. */
   void seen(Sightings sightings, Point point, long changes);
+
+  /**
+   * Something is known now of what effects share: a completion, or which change it was. An index
+   * that shares the memory of whoever tells it sees that by itself.
+   */
+  default void known(Individual shared) {}
+
+  /** From now on, order may be unknown because records are missing. */
+  void evidenceIsMissing();
 
   /** An effect begins at a moment that knows what the clock says. */
   void begin(Effect effect, Clock beginning);
 
   /** A load or store at a moment of the strand. */
   void access(
-      Strand strand,
+      int strand,
       Clock moment,
       AccessKind kind,
       int rank,
@@ -43,11 +55,8 @@ public interface RaceIndex {
   /** What is complete in the region has nothing in common with what comes. */
   void renew(int rank, Region region);
 
-  /** Whether it is time to forget what can be forgotten. */
-  boolean isCrowded();
-
-  /** Nothing is to come that does not know what everyone knows. */
-  void forget(CommonKnowledge everyone);
+  /** Nothing is to come that does not know what everyone knows: it may forget some of it. */
+  void forget(Clock everyone);
 
   /** How many effects are remembered at present. */
   int remembered();

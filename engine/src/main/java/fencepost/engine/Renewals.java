@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,11 +10,11 @@ import java.util.TreeMap;
  * When each byte of a memory was last renewed: blocks that were allocated, and stacks that were
  * begun anew. Times are numbers that only grow, modulo 2^32.
  */
-final class Renewals {
+final class Renewals implements Serializable {
   /** Ranges that have nothing in common, by their first bytes. */
   private final TreeMap<Long, Range> ranges = new TreeMap<>();
 
-  private record Range(long end, int time) {}
+  private record Range(long end, int time) implements Serializable {}
 
   /** The bytes from {@code start} to {@code end} are renewed; what is around them stays. */
   void renew(long start, long end, int time) {

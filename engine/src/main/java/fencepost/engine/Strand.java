@@ -10,10 +10,6 @@ public final class Strand {
   public final int rank;
   final StrandClock clock;
 
-  // What the race index remembers of the strand; for nobody else.
-  final Journal journal = new Journal();
-  final KnownAccesses accesses = new KnownAccesses();
-
   private int stretch;
 
   String call = "start";

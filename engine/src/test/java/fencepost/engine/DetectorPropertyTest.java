@@ -75,6 +75,27 @@ class DetectorPropertyTest {
     anotherThreadFindsTheRaces(script.scenario(), order, batch, UnderPressure::new);
   }
 
+  @Property(tries = 1_000, edgeCases = EdgeCasesMode.NONE)
+  void partsElsewhereSayTheSame(
+      @ForAll("scripts") Script script,
+      @ForAll long order,
+      @ForAll @IntRange(min = 1, max = 3) int parts,
+      @ForAll @IntRange(min = 1, max = 20) int length) {
+    Scenario scenario = script.scenario();
+    assertThat(scenario.describedElsewhere(order, parts, length, execution -> execution))
+        .isEqualTo(scenario.described(order, execution -> execution));
+  }
+
+  @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
+  void partsElsewhereForgetTheSame(
+      @ForAll("scripts") Script script,
+      @ForAll long order,
+      @ForAll @IntRange(min = 100, max = 3000) int length) {
+    Scenario scenario = script.scenario().withThreads();
+    assertThat(scenario.describedElsewhere(order, 2, length, UnderPressure::new))
+        .isEqualTo(scenario.described(order, UnderPressure::new));
+  }
+
   private static void anotherThreadFindsTheRaces(
       Scenario scenario, long order, int batch, UnaryOperator<Execution> around) {
     Oracle oracle = scenario.oracle();

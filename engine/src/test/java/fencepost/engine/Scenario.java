@@ -6,6 +6,8 @@ import fencepost.engine.Step.Moment;
 import fencepost.engine.Step.Op;
 import fencepost.engine.Step.Part;
 import fencepost.engine.Step.Permission;
+import fencepost.engine.parallel.DistantIndex;
+import fencepost.engine.parallel.DividedIndex;
 import fencepost.engine.parallel.IndexThread;
 import fencepost.model.LockEpoch;
 import java.util.ArrayList;
@@ -180,6 +182,38 @@ class Scenario {
     new Player(strands(), around.apply(new Detector(index)), seed).play();
     index.finish();
     return found;
+  }
+
+  /** All that is said of each race, in the order of the words. */
+  List<String> described(long seed, UnaryOperator<Execution> around) {
+    List<Race> races = new ArrayList<>();
+    RaceIndex index = new MemoryIndex(new Described(races), threads);
+    new Player(strands(), around.apply(new Detector(index)), seed).play();
+    return words(races);
+  }
+
+  /**
+   * The same if the index is in several parts elsewhere, which are told by letters, and each of
+   * which is written and read back after every letter.
+   */
+  List<String> describedElsewhere(
+      long seed, int parts, int length, UnaryOperator<Execution> around) {
+    DistantIndex.Names names = new DistantIndex.Names();
+    List<Elsewhere> elsewhere = new ArrayList<>();
+    List<DistantIndex> here = new ArrayList<>();
+    for (int i = 0; i < parts; i++) {
+      Elsewhere part = new Elsewhere(threads);
+      elsewhere.add(part);
+      here.add(new DistantIndex(names, part::read, length));
+    }
+    RaceIndex index = new DividedIndex(here);
+    new Player(strands(), around.apply(new Detector(index)), seed).play();
+    index.finish();
+    return words(elsewhere.stream().flatMap(part -> part.races().stream()).toList());
+  }
+
+  private static List<String> words(List<Race> races) {
+    return races.stream().map(Described::words).sorted().toList();
   }
 
   private RaceIndex index(Set<SitePair> found) {

@@ -3,6 +3,7 @@ package fencepost.engine;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
+import fencepost.model.Change;
 import fencepost.model.Completions;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
@@ -103,6 +104,11 @@ final class UnderPressure implements Execution {
   @Override
   public void seen(Strand strand, Sightings sightings, long changes) {
     execution.seen(strand, sightings, changes);
+  }
+
+  @Override
+  public void settle(Change change, Sightings sightings, long place) {
+    execution.settle(change, sightings, place);
   }
 
   @Override

@@ -6,15 +6,14 @@ import fencepost.engine.MemoryIndex;
 import fencepost.engine.RaceIndex;
 import fencepost.engine.RaceListener;
 import fencepost.engine.Strand;
+import fencepost.engine.parallel.DividedIndex;
 import fencepost.engine.parallel.IndexThread;
 import fencepost.frontend.gaspi.GaspiFrontEnd;
 import fencepost.frontend.mpi.MpiFrontEnd;
-import fencepost.frontend.program.MemoryObject;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.shmem.ShmemFrontEnd;
 import fencepost.merge.Merge;
 import fencepost.merge.TimeFrame;
-import fencepost.trace.AddressSpace;
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
@@ -22,13 +21,12 @@ import fencepost.trace.Sites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Reads the strands of one program run and has them translated for the detector, in the order that
@@ -39,7 +37,6 @@ public final class Analysis {
   private final Merge merge = new Merge(this::evidenceIsMissing);
   private final List<RankListener> streams = new ArrayList<>();
   private final List<Strand> ranks = new ArrayList<>();
-  private final RaceListener listener;
   private final RaceIndex index;
   private final Program program;
   private final Set<Strict> strict;
@@ -55,23 +52,35 @@ public final class Analysis {
    * @param threads whether those count that threads of one process have without a remote operation
    */
   public Analysis(RaceListener listener, Set<Strict> strict, boolean threads) {
-    this(listener, new IndexThread(new MemoryIndex(listener, threads)), strict);
+    this(new IndexThread(new MemoryIndex(listener, threads)), strict);
+  }
+
+  /**
+   * The same for a trace that nobody writes any more: its races are looked for on so many cores.
+   * Whatever their number, the races are the same.
+   */
+  public static Analysis onCores(
+      int cores, RaceListener listener, Set<Strict> strict, boolean threads) {
+    List<IndexThread> parts =
+        Stream.generate(() -> new IndexThread(new MemoryIndex(listener, threads)))
+            .limit(Math.max(1, cores))
+            .toList();
+    return new Analysis(parts.size() == 1 ? parts.get(0) : new DividedIndex(parts), strict);
   }
 
   /** The same, and races are predicted that only the luck of this run has hidden. */
   public static Analysis predicting(RaceListener listener, Set<Strict> strict, boolean threads) {
     Detector detector = Detector.predicting(listener, threads);
-    return new Analysis(listener, detector.index(), strict, detector);
+    return new Analysis(detector.index(), strict, detector);
   }
 
-  /** Has races found by the index, which tells the listener of them. */
-  public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict) {
-    this(listener, index, strict, new Detector(index));
+  /** Has races found by the index. */
+  public Analysis(RaceIndex index, Set<Strict> strict) {
+    this(index, strict, new Detector(index));
   }
 
   /** Tells the execution to somebody who passes it on to the index. */
-  public Analysis(RaceListener listener, RaceIndex index, Set<Strict> strict, Execution execution) {
-    this.listener = listener;
+  public Analysis(RaceIndex index, Set<Strict> strict, Execution execution) {
     this.index = index;
     this.program = new Program(execution);
     this.strict = strict;
@@ -127,7 +136,7 @@ public final class Analysis {
 
   private void evidenceIsMissing() {
     finish(); // what was found until now is not touched by it
-    listener.evidenceIsMissing();
+    index.evidenceIsMissing();
   }
 
   /** How a run ended, as far as the records tell. */
@@ -138,6 +147,11 @@ public final class Analysis {
     COMPLETE,
     /** Some process stopped in the middle: a crash, an abort, or the records were cut off. */
     INCOMPLETE
+  }
+
+  /** What a report says of a strand that is damaged: what came behind the damage is missing. */
+  public static String damage(BrokenTraceException e) {
+    return "the trace is damaged, and was analysed up to there: " + e.getMessage();
   }
 
   /** No more records will come. */
@@ -233,40 +247,20 @@ public final class Analysis {
     return index.remembered();
   }
 
-  public Sites sites() {
-    return sites;
-  }
-
-  /** When each strand synchronised, in the order of their ranks and threads. */
-  public List<Timeline> timelines() {
-    return streams.stream()
-        .flatMap(stream -> stream.timelines().stream())
-        .sorted(
-            Comparator.comparingInt((Timeline timeline) -> timeline.rank)
-                .thenComparingInt(timeline -> timeline.thread))
-        .toList();
-  }
-
-  /** The exposed objects that hold the address at the rank, the latest last. */
-  public List<MemoryObject> objectsAt(int rank, long address) {
-    return program.objectsAt(rank, address);
-  }
-
-  /** The files that the processes are made of. */
-  public Set<String> modules() {
-    return streams.stream()
-        .flatMap(stream -> stream.code().modules().stream())
-        .map(AddressSpace.Module::path)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
-  }
-
-  /** Where the static data of a rank's process comes from. */
-  public AddressSpace.@Nullable Module moduleAt(int rank, long address) {
-    for (RankListener stream : streams) {
-      if (stream.rank() == rank) {
-        return stream.code().moduleAt(address);
-      }
-    }
-    return null;
+  /** What is known of the run so far, but for its races. */
+  public AnalysedRun outcome() {
+    List<Timeline> timelines =
+        streams.stream()
+            .flatMap(stream -> stream.timelines().stream())
+            .sorted(
+                Comparator.comparingInt((Timeline timeline) -> timeline.rank)
+                    .thenComparingInt(timeline -> timeline.thread))
+            .toList();
+    List<AnalysedRun.Process> processes =
+        streams.stream()
+            .map(stream -> new AnalysedRun.Process(stream.rank(), stream.code()))
+            .toList();
+    return new AnalysedRun(
+        models(), ranks(), events(), remarks(), sites, timelines, program.exposed(), processes);
   }
 }

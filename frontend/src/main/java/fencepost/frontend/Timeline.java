@@ -1,5 +1,6 @@
 package fencepost.frontend;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,7 +8,7 @@ import java.util.List;
  * When a strand of a process was in calls or constructs that may wait for others: some hundred
  * moments of it, however long the run. When there are too many, every other one is dropped.
  */
-public final class Timeline {
+public final class Timeline implements Serializable {
   private static final int MOST = 512;
 
   public final int rank;
@@ -26,7 +27,7 @@ public final class Timeline {
    * @param time of the clock that all processes share, in nanoseconds
    * @param moment the strand's own time, as effects know it
    */
-  public record Mark(String call, long time, long moment) {}
+  public record Mark(String call, long time, long moment) implements Serializable {}
 
   Timeline(int rank, int thread, int strand) {
     this.rank = rank;

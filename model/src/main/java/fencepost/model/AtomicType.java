@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param size bytes of one element
  * @param operation the operation, where different ones may not meet; empty if it may meet any
  */
-public record AtomicType(String name, int size, String operation) {
+public record AtomicType(String name, int size, String operation) implements Serializable {
   private static final String POLL = "poll";
   private static final String ANY = "*";
 

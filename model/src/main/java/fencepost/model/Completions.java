@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * completes but what completes all of them. One thread may add points while another one reads: it
  * sees those that were known when it was told what it works on, and perhaps more.
  */
-public final class Completions {
+public final class Completions extends Individual {
   private @Nullable Point first;
   private List<Point> further = List.of();
 
@@ -34,10 +34,11 @@ public final class Completions {
     return all;
   }
 
-  void add(Point point) {
+  /** A point that is known already is not added again. */
+  public void add(Point point) {
     if (first == null) {
       first = point;
-    } else {
+    } else if (!first.equals(point) && !further.contains(point)) {
       List<Point> more = new ArrayList<>(further);
       more.add(point);
       further = List.copyOf(more);

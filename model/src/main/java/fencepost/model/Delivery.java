@@ -1,5 +1,7 @@
 package fencepost.model;
 
+import java.io.Serializable;
+
 /**
  * The place of an operation in what its origin sends to one target. Writes and updates of different
  * epochs of one channel arrive in the order of the epochs, although they may not be complete.
@@ -7,7 +9,7 @@ package fencepost.model;
  * @param channel equal for what is delivered in order
  * @param epoch grows where the program asks for order: with every fence, say
  */
-public record Delivery(Object channel, long epoch) {
+public record Delivery(Object channel, long epoch) implements Serializable {
   private static final long AT_ONCE = -1;
 
   /** Of calls that do one thing together: a collective's members do not race with each other. */

@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -9,11 +10,9 @@ import org.jspecify.annotations.Nullable;
  * One access to bytes of one rank's memory, with an interval in the happens-before order: it begins
  * at its issue and ends at its completion points, any of which will do.
  */
-public final class Effect {
+public final class Effect implements Serializable {
   /** The slot of an effect that is not in the race index. */
   public static final int FORGOTTEN = -1;
-
-  private static final Past NO_PAST = strand -> 0;
 
   public final AccessKind kind;
 
@@ -39,7 +38,7 @@ public final class Effect {
   public final @Nullable AtomicType atomic;
   public final @Nullable LockEpoch lock;
 
-  private Past past = NO_PAST;
+  private @Nullable Past past;
   private @Nullable Completions completions;
   private @Nullable Sights sights;
 
@@ -71,7 +70,8 @@ public final class Effect {
     this.site = site;
     this.atomic = atomic;
     this.lock = lock;
-    this.completions = completions;
+    // An operation has them from the beginning: whoever remembers it elsewhere knows them by name.
+    this.completions = completions == null && operation != null ? new Completions() : completions;
   }
 
   /** An effect that is completed by itself. */
@@ -111,7 +111,8 @@ public final class Effect {
 
   /** What happened before it began; nothing if it has not begun. */
   public Past past() {
-    return past;
+    Past known = past;
+    return known == null ? strand -> 0 : known;
   }
 
   /**
@@ -160,11 +161,13 @@ public final class Effect {
     return known == null ? List.of() : known.all();
   }
 
-  public void completeAt(Point point) {
+  /** Returns what has changed: the completion points, also those of others that share them. */
+  public Completions completeAt(Point point) {
     if (completions == null) {
       completions = new Completions();
     }
     completions.add(point);
+    return completions;
   }
 
   /** Whether the two are updates that may change places, and nobody can tell. */

@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param checked false if the program promised that no conflicting lock exists, so that nobody
  *     looked
  */
-public record LockEpoch(Object resource, int process, boolean exclusive, boolean checked, long id) {
+public record LockEpoch(Object resource, int process, boolean exclusive, boolean checked, long id)
+    implements Serializable {
 
   /** Whether the two epochs cannot be open at the same time. */
   public boolean excludes(LockEpoch other) {

@@ -1,10 +1,11 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Where the rows of a region start, from the first one on, if that is not at equal distances. */
-public final class Offsets {
+public final class Offsets implements Serializable {
   private final long[] sorted;
 
   /** In ascending order, the first one 0. */

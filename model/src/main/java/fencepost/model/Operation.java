@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param delivery its place in the order of delivery, if the programming model has such an order
  * @param commuting equal for updates that may change places, because nobody is told their results;
  *     null for all others
+ * @param number tells it from all others of the execution, wherever it is known; 0 if it is only
+ *     known here
  */
 public record Operation(
     String call,
@@ -21,7 +24,9 @@ public record Operation(
     long issued,
     Completion completion,
     @Nullable Delivery delivery,
-    @Nullable Object commuting) {
+    @Nullable Object commuting,
+    long number)
+    implements Serializable {
 
   public Operation(
       String call,
@@ -31,12 +36,12 @@ public record Operation(
       long issued,
       Completion completion,
       @Nullable Delivery delivery) {
-    this(call, site, process, strand, issued, completion, delivery, null);
+    this(call, site, process, strand, issued, completion, delivery, null, 0);
   }
 
   /** The same for an update that may change places with others of its kind. */
   public Operation commutingBy(Object kind) {
-    return new Operation(call, site, process, strand, issued, completion, delivery, kind);
+    return new Operation(call, site, process, strand, issued, completion, delivery, kind, number);
   }
 
   /**
@@ -45,7 +50,7 @@ public record Operation(
    *
    * @param seen whether the latter are made by the target, who thereby knows
    */
-  public record Completion(String local, String remote, boolean seen) {
+  public record Completion(String local, String remote, boolean seen) implements Serializable {
     public Completion(String local, String remote) {
       this(local, remote, false);
     }
@@ -53,12 +58,13 @@ public record Operation(
 
   /** Operations are individuals: two calls with the same values are two calls. */
   @Override
-  public boolean equals(Object other) {
-    return this == other;
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (number != 0 && other instanceof Operation operation && number == operation.number);
   }
 
   @Override
   public int hashCode() {
-    return System.identityHashCode(this);
+    return Long.hashCode(number);
   }
 }

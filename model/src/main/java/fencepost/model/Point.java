@@ -1,5 +1,7 @@
 package fencepost.model;
 
+import java.io.Serializable;
+
 /**
  * A moment of one strand.
  *
@@ -9,7 +11,8 @@ package fencepost.model;
  *     after anything that it did not come after at that time
  * @param together the number of the collective call that it is a part of, {@link #ALONE} if none
  */
-public record Point(int strand, long time, String call, int site, long learned, long together) {
+public record Point(int strand, long time, String call, int site, long learned, long together)
+    implements Serializable {
   /** Of a moment that belongs to no collective call. */
   public static final long ALONE = 0;
 

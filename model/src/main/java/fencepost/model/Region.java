@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>There are millions of them, and most are one block: the others have their shape beside them.
  */
-public final class Region {
+public final class Region implements Serializable {
   /** Returned where there is no such byte. */
   public static final long NONE = -1;
 
@@ -36,7 +37,8 @@ public final class Region {
   /**
    * @param offsets where the rows start, from the first one on, if that is not at equal distances
    */
-  private record Shape(long count, long stride, long rows, long pitch, @Nullable Offsets offsets) {}
+  private record Shape(long count, long stride, long rows, long pitch, @Nullable Offsets offsets)
+      implements Serializable {}
 
   private Region(
       long start,

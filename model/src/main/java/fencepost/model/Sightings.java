@@ -1,5 +1,6 @@
 package fencepost.model;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -13,21 +14,24 @@ import java.util.function.Predicate;
  *
  * <p>A sighting matters as long as somebody may come who knows of it, but of no later one of the
  * same strand. However many others look at the value in the meantime, it is kept until then.
+ *
+ * <p>The parts of a race index that share one may be told of a sighting one after the other: the
+ * first adds it, and nobody minds who hears of it early.
  */
-public final class Sightings {
+public final class Sightings extends Individual {
   /** The latest of each strand that are kept at any rate. */
   public static final int FEW = 16;
 
   /** In the order in which they were told, in which the changes grow. */
   private List<Sight> sights = new ArrayList<>(1);
 
-  private record Sight(Point point, long changes) {}
+  private record Sight(Point point, long changes) implements Serializable {}
 
   /**
    * Somebody has seen the value that was there after so many changes. Returns whether that is new:
    * a strand that sees the same value again knows no more than the first time.
    */
-  public boolean add(Point point, long changes) {
+  public synchronized boolean add(Point point, long changes) {
     for (int i = sights.size() - 1; i >= 0 && sights.get(i).changes >= changes; i--) {
       if (sights.get(i).point.strand() == point.strand()) {
         return false;
@@ -38,7 +42,7 @@ public final class Sightings {
   }
 
   /** Whether somebody who has seen that change or a later one did so at such a point. */
-  public boolean any(long change, Predicate<Point> at) {
+  public synchronized boolean any(long change, Predicate<Point> at) {
     for (int i = sights.size() - 1; i >= 0 && sights.get(i).changes >= change; i--) {
       if (at.test(sights.get(i).point)) {
         return true;
@@ -47,12 +51,12 @@ public final class Sightings {
     return false;
   }
 
-  public int size() {
+  public synchronized int size() {
     return sights.size();
   }
 
   /** Forgets those instead of which everyone knows a later one of the same strand. */
-  public void forget(Predicate<Point> knownToAll) {
+  public synchronized void forget(Predicate<Point> knownToAll) {
     Map<Integer, Integer> laterKnown = new HashMap<>();
     List<Sight> kept = new ArrayList<>();
     for (int i = sights.size() - 1; i >= 0; i--) {

@@ -4,6 +4,10 @@ import fencepost.engine.Race;
 import fencepost.engine.RaceListener;
 import fencepost.engine.Witness;
 import fencepost.model.Effect;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +17,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts races by the pair of source places, and keeps the details of one of each. One thread may
- * ask how many there are while another one tells of them.
+ * ask how many there are while others tell of them.
+ *
+ * <p>The races on one rank's memory are told in an order, those on the memory of different ranks in
+ * any: what is kept does not depend on it, so that an index can be divided by ranks.
  */
-public final class RaceCollector implements RaceListener {
-  private final Map<Key, Tally> tallies = new LinkedHashMap<>();
+public final class RaceCollector implements RaceListener, Serializable {
+  private final Map<Key, Tally> tallies = new HashMap<>();
   private final Map<Key, Tally> predictions = new LinkedHashMap<>();
   private boolean evidenceMissing;
 
-  private record Place(int site, String name) implements Comparable<Place> {
+  private record Place(int site, String name) implements Comparable<Place>, Serializable {
     @Override
     public int compareTo(Place other) {
       int bySite = Integer.compare(site, other.site);
@@ -28,17 +35,25 @@ public final class RaceCollector implements RaceListener {
     }
   }
 
-  private record Key(Place first, Place second) {}
+  private record Key(Place first, Place second) implements Comparable<Key>, Serializable {
+    private static final Comparator<Key> ORDER =
+        Comparator.comparing(Key::first).thenComparing(Key::second);
+
+    @Override
+    public int compareTo(Key other) {
+      return ORDER.compare(this, other);
+    }
+  }
 
   /** A pair of source places: how often it raced, between which ranks, and one instance. */
-  static final class Tally {
+  static final class Tally implements Serializable {
     Race race;
 
     /** Whether records are missing that may order the two. */
-    final boolean unproven;
+    private boolean unproven;
 
     /** Another run that has it, if this one has not. */
-    final @Nullable Witness witness;
+    final transient @Nullable Witness witness;
 
     final TreeSet<Integer> ranks = new TreeSet<>();
     long count;
@@ -49,10 +64,37 @@ public final class RaceCollector implements RaceListener {
       this.witness = witness;
     }
 
+    boolean isUnproven() {
+      return unproven;
+    }
+
+    /**
+     * Whether the report should rather show these two: who happens to come first does not count.
+     */
+    private boolean givesWayTo(Effect earlier, Effect later) {
+      long mine = shown();
+      long other = ranks(earlier, later);
+      return other < mine || (other == mine && earlier.rank < race.earlier().rank);
+    }
+
+    /** The ranks of the instance. */
+    private long shown() {
+      return ranks(race.earlier(), race.later());
+    }
+
     private void add(Effect earlier, Effect later) {
       count++;
       ranks.add(earlier.process);
       ranks.add(later.process);
+    }
+
+    private void add(Tally other) {
+      if (givesWayTo(other.race.earlier(), other.race.later())) {
+        race = other.race;
+      }
+      unproven &= other.unproven;
+      count += other.count;
+      ranks.addAll(other.ranks);
     }
   }
 
@@ -61,8 +103,8 @@ public final class RaceCollector implements RaceListener {
     Tally tally =
         tallies.computeIfAbsent(
             key(earlier, later), k -> new Tally(details.get(), evidenceMissing, null));
-    if (ranks(earlier, later) < ranks(tally.race.earlier(), tally.race.later())) {
-      tally.race = details.get(); // else a report would name those who happened to come first
+    if (tally.givesWayTo(earlier, later)) {
+      tally.race = details.get();
     }
     tally.add(earlier, later);
   }
@@ -73,6 +115,17 @@ public final class RaceCollector implements RaceListener {
     predictions
         .computeIfAbsent(key(earlier, later), k -> new Tally(details.get(), false, witness))
         .add(earlier, later);
+  }
+
+  /** Takes over the races on memory that somebody else has looked at. */
+  public synchronized void addAll(RaceCollector others) {
+    others.tallies.forEach(
+        (key, tally) -> {
+          Tally known = tallies.putIfAbsent(key, tally);
+          if (known != null) {
+            known.add(tally);
+          }
+        });
   }
 
   private static Key key(Effect earlier, Effect later) {
@@ -92,14 +145,27 @@ public final class RaceCollector implements RaceListener {
     evidenceMissing = true;
   }
 
+  /** Those between the lowest ranks first, then by their places; then what was only predicted. */
   synchronized List<Tally> tallies() {
-    Map<Key, Tally> all = new LinkedHashMap<>(tallies);
-    predictions.forEach(all::putIfAbsent); // of what was seen, no prediction is needed
-    return List.copyOf(all.values());
+    List<Tally> all = new ArrayList<>();
+    tallies.entrySet().stream()
+        .sorted(
+            Comparator.comparingLong((Map.Entry<Key, Tally> entry) -> entry.getValue().shown())
+                .thenComparing(Map.Entry.comparingByKey()))
+        .forEach(entry -> all.add(entry.getValue()));
+    predictions.forEach(
+        (key, tally) -> {
+          if (!tallies.containsKey(key)) { // of what was seen, no prediction is needed
+            all.add(tally);
+          }
+        });
+    return all;
   }
 
   /** How many pairs of places have raced so far. */
   public synchronized int size() {
-    return tallies().size();
+    long onlyPredicted =
+        predictions.keySet().stream().filter(key -> !tallies.containsKey(key)).count();
+    return tallies.size() + (int) onlyPredicted;
   }
 }

@@ -1,7 +1,7 @@
 package fencepost.report;
 
 import fencepost.engine.Race;
-import fencepost.frontend.Analysis;
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
@@ -30,7 +30,7 @@ public final class ReportBuilder {
   private static final int LONGEST_STATEMENT = 6;
 
   private final SourceLines sources = new SourceLines();
-  private final Analysis analysis;
+  private final AnalysedRun run;
   private final Sites sites;
   private final SourceMap symbolizer;
   private final Explainer explainer;
@@ -38,17 +38,17 @@ public final class ReportBuilder {
   private final RunTimeline timeline;
   private final Diagrams diagrams;
 
-  public ReportBuilder(Analysis analysis) {
-    this(analysis, new Symbolizer());
+  public ReportBuilder(AnalysedRun run) {
+    this(run, new Symbolizer());
   }
 
-  public ReportBuilder(Analysis analysis, SourceMap symbolizer) {
-    this.analysis = analysis;
+  public ReportBuilder(AnalysedRun run, SourceMap symbolizer) {
+    this.run = run;
     this.symbolizer = symbolizer;
-    this.sites = analysis.sites();
+    this.sites = run.sites();
     this.explainer = new Explainer(sites, symbolizer);
     this.patches = new Patches(this::place);
-    this.timeline = RunTimeline.of(analysis);
+    this.timeline = RunTimeline.of(run);
     this.diagrams = new Diagrams(this::place, timeline);
   }
 
@@ -115,7 +115,7 @@ public final class ReportBuilder {
     if (tally.witness != null) {
       return Certainty.PREDICTED;
     }
-    return tally.unproven ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED;
+    return tally.isUnproven() ? Certainty.OBSERVED_UNPROVEN : Certainty.OBSERVED;
   }
 
   private static long writes(Finding finding) {
@@ -141,8 +141,7 @@ public final class ReportBuilder {
           .flatMap(around -> around.points().stream())
           .map(Point::site)
           .forEach(numbers::add);
-      analysis
-          .objectsAt(tally.race.earlier().rank, tally.race.address())
+      run.objectsAt(tally.race.earlier().rank, tally.race.address())
           .forEach(object -> numbers.add(object.site()));
     }
     Set<Sites.Site> found = new LinkedHashSet<>();
@@ -251,7 +250,7 @@ public final class ReportBuilder {
     int rank = race.earlier().rank;
     long address = race.address();
     long bytes = Math.min(bytesFrom(race.earlier(), address), bytesFrom(race.later(), address));
-    List<MemoryObject> objects = analysis.objectsAt(rank, address);
+    List<MemoryObject> objects = run.objectsAt(rank, address);
     if (!objects.isEmpty()) {
       MemoryObject object = objects.get(objects.size() - 1);
       return new Located(
@@ -259,7 +258,7 @@ public final class ReportBuilder {
           object.base(),
           object.size());
     }
-    AddressSpace.Module module = analysis.moduleAt(rank, address);
+    AddressSpace.Module module = run.moduleAt(rank, address);
     SourceMap.Variable variable =
         module == null ? null : symbolizer.variable(module.path(), address - module.base());
     if (variable != null) {

@@ -1,6 +1,6 @@
 package fencepost.report;
 
-import fencepost.frontend.Analysis;
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.Timeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,8 +23,8 @@ public record RunTimeline(List<Lane> lanes, long start, Map<Integer, Timeline> b
   /** What a strand did: calls that may wait for others, each with the time of its return. */
   public record Lane(int rank, int thread, List<Timeline.Mark> marks) {}
 
-  public static RunTimeline of(Analysis analysis) {
-    List<Timeline> all = analysis.timelines();
+  public static RunTimeline of(AnalysedRun run) {
+    List<Timeline> all = run.timelines();
     long start =
         all.stream()
             .filter(timeline -> !timeline.marks().isEmpty())

@@ -2,13 +2,14 @@ package fencepost.trace;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which file of code is loaded where in one process. */
-public final class AddressSpace {
+public final class AddressSpace implements Serializable {
   private static final int PATH_SHIFT = 48;
   private static final long ADDRESS = (1L << PATH_SHIFT) - 1;
 
@@ -18,7 +19,7 @@ public final class AddressSpace {
   private final Long2IntOpenHashMap known = new Long2IntOpenHashMap();
 
   /** A loaded file: its addresses start at {@code base}. */
-  public record Module(long base, long size, String path) {}
+  public record Module(long base, long size, String path) implements Serializable {}
 
   public AddressSpace(Sites sites) {
     this.sites = sites;

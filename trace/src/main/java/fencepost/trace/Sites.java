@@ -1,6 +1,7 @@
 package fencepost.trace;
 
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  * Source places, numbered: a place is a code address in a file of code, the same for all processes
  * that load the file, and the path on which the program came there.
  */
-public final class Sites {
+public final class Sites implements Serializable {
   public static final int NONE = -1;
 
   private final List<Step> steps = new ArrayList<>();
@@ -20,10 +21,10 @@ public final class Sites {
    * @param module the path of the executable or library; empty if unknown
    * @param offset the address as the file itself counts it
    */
-  public record Site(String module, long offset) {}
+  public record Site(String module, long offset) implements Serializable {}
 
   /** A code address, and the place from which its function was called. */
-  private record Step(Site site, int caller) {}
+  private record Step(Site site, int caller) implements Serializable {}
 
   /** The number of a place of which the callers are not known. */
   public int number(String module, long offset) {

@@ -1,15 +1,17 @@
 package fencepost.engine.parallel;
 
 import fencepost.clocks.Clock;
-import fencepost.clocks.CommonKnowledge;
 import fencepost.engine.RaceIndex;
-import fencepost.engine.Strand;
 import fencepost.model.AccessKind;
 import fencepost.model.Effect;
+import fencepost.model.Individual;
 import fencepost.model.LockEpoch;
 import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.model.Sightings;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,8 @@ final class Batch {
     BEGIN,
     ACCESS,
     RENEW,
+    KNOWN,
+    EVIDENCE_MISSING,
     FORGET
   }
 
@@ -35,7 +39,7 @@ final class Batch {
   private final long[] number;
 
   // Of accesses only.
-  private final @Nullable Strand[] strand;
+  private final int[] strand;
   private final @Nullable AccessKind[] kind;
   private final @Nullable LockEpoch[] lock;
   private final int[] rank;
@@ -43,15 +47,12 @@ final class Batch {
 
   private int size;
 
-  /** How often the index was told to forget, up to the end of the batch. */
-  int forgets;
-
   Batch(int capacity) {
     told = new Told[capacity];
     subject = new Object[capacity];
     moment = new Object[capacity];
     number = new long[capacity];
-    strand = new Strand[capacity];
+    strand = new int[capacity];
     kind = new AccessKind[capacity];
     lock = new LockEpoch[capacity];
     rank = new int[capacity];
@@ -62,12 +63,20 @@ final class Batch {
     return size == told.length;
   }
 
-  void add(Strand added) {
-    put(Told.ADD, added, null, 0);
+  void add(int ofRank) {
+    put(Told.ADD, null, null, ofRank);
   }
 
-  void synchronised(Strand who, Point point) {
-    put(Told.SYNCHRONISED, who, point, 0);
+  void synchronised(Point point) {
+    put(Told.SYNCHRONISED, point, null, 0);
+  }
+
+  void known(Individual shared) {
+    put(Told.KNOWN, shared, null, 0);
+  }
+
+  void evidenceIsMissing() {
+    put(Told.EVIDENCE_MISSING, null, null, 0);
   }
 
   void seen(Sightings sightings, Point point, long changes) {
@@ -79,7 +88,7 @@ final class Batch {
   }
 
   void access(
-      Strand who,
+      int who,
       Clock clock,
       AccessKind how,
       int owner,
@@ -98,11 +107,11 @@ final class Batch {
     put(Told.RENEW, region, null, owner);
   }
 
-  void forget(CommonKnowledge everyone) {
+  void forget(Clock everyone) {
     put(Told.FORGET, everyone, null, 0);
   }
 
-  private void put(Told what, Object about, @Nullable Object when, long how) {
+  private void put(Told what, @Nullable Object about, @Nullable Object when, long how) {
     told[size] = what;
     subject[size] = about;
     moment[size] = when;
@@ -124,15 +133,14 @@ final class Batch {
   /** Tells one of the things. */
   void tell(RaceIndex index, int i) {
     switch (told[i]) {
-      case ADD -> index.add(get(subject, i, Strand.class));
-      case SYNCHRONISED ->
-          index.synchronised(get(subject, i, Strand.class), get(moment, i, Point.class));
+      case ADD -> index.add((int) number[i]);
+      case SYNCHRONISED -> index.synchronised(get(subject, i, Point.class));
       case SEEN ->
           index.seen(get(subject, i, Sightings.class), get(moment, i, Point.class), number[i]);
       case BEGIN -> index.begin(get(subject, i, Effect.class), get(moment, i, Clock.class));
       case ACCESS ->
           index.access(
-              get(strand, i, Strand.class),
+              strand[i],
               get(moment, i, Clock.class),
               get(kind, i, AccessKind.class),
               rank[i],
@@ -140,8 +148,46 @@ final class Batch {
               site[i],
               lock[i]);
       case RENEW -> index.renew((int) number[i], get(subject, i, Region.class));
-      case FORGET -> index.forget(get(subject, i, CommonKnowledge.class));
+      case KNOWN -> index.known(get(subject, i, Individual.class));
+      case EVIDENCE_MISSING -> index.evidenceIsMissing();
+      case FORGET -> index.forget(get(subject, i, Clock.class));
     }
+  }
+
+  /** Writes all of it. What several of the things share is written once. */
+  void write(ObjectOutputStream out) throws IOException {
+    out.writeInt(size);
+    for (int i = 0; i < size; i++) {
+      Told what = told[i];
+      out.writeObject(what);
+      out.writeObject(subject[i]);
+      out.writeObject(moment[i]);
+      out.writeLong(number[i]);
+      if (what == Told.ACCESS) {
+        out.writeInt(strand[i]);
+        out.writeObject(kind[i]);
+        out.writeObject(lock[i]);
+        out.writeInt(rank[i]);
+        out.writeInt(site[i]);
+      }
+    }
+  }
+
+  /** Reads what was written. */
+  static Batch read(ObjectInputStream in) throws IOException, ClassNotFoundException {
+    Batch batch = new Batch(in.readInt());
+    for (int i = 0; !batch.isFull(); i++) {
+      Told what = (Told) in.readObject();
+      batch.put(what, in.readObject(), in.readObject(), in.readLong());
+      if (what == Told.ACCESS) {
+        batch.strand[i] = in.readInt();
+        batch.kind[i] = (AccessKind) in.readObject();
+        batch.lock[i] = (LockEpoch) in.readObject();
+        batch.rank[i] = in.readInt();
+        batch.site[i] = in.readInt();
+      }
+    }
+    return batch;
   }
 
   private static <T> T get(@Nullable Object[] from, int i, Class<T> type) {

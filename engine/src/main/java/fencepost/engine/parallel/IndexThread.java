@@ -1,31 +1,21 @@
 package fencepost.engine.parallel;
 
-import fencepost.clocks.Clock;
-import fencepost.clocks.CommonKnowledge;
 import fencepost.engine.RaceIndex;
-import fencepost.engine.Strand;
-import fencepost.model.AccessKind;
-import fencepost.model.Effect;
-import fencepost.model.LockEpoch;
-import fencepost.model.Point;
-import fencepost.model.Region;
-import fencepost.model.Sightings;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A race index that works in a thread of its own, some way behind the thread that tells it: while a
- * monitored program waits for its analysis, a processor of its is free.
+ * monitored program waits for its analysis, one of its cores is idle.
  *
  * <p>What it is told is handed over in batches. An analysis that never fills one never starts the
  * thread. Races are reported by the thread of the index, and all of them when {@link #finish} has
  * returned.
  */
-public final class IndexThread implements RaceIndex {
+public final class IndexThread extends Batches {
   private static final int BATCH = 1024;
   private static final int BATCHES = 16;
-  private static final int NOT_CROWDED = -1;
 
   private final RaceIndex index;
   private final int capacity;
@@ -36,14 +26,8 @@ public final class IndexThread implements RaceIndex {
   private Batch next;
   private int batches = 1;
 
-  /** How often the index was told to forget, and whether it should be once more. */
-  private int forgets;
-
-  private boolean crowded;
-
   // Written by the thread of the index after each batch.
   private volatile int remembered;
-  private volatile int crowdedAfter = NOT_CROWDED;
   private volatile @Nullable Throwable failure;
 
   /** Written by any thread. */
@@ -58,55 +42,6 @@ public final class IndexThread implements RaceIndex {
     this.index = index;
     this.capacity = batch;
     this.next = new Batch(batch);
-  }
-
-  @Override
-  public void add(Strand strand) {
-    room().add(strand);
-  }
-
-  @Override
-  public void synchronised(Strand strand, Point point) {
-    room().synchronised(strand, point);
-  }
-
-  @Override
-  public void seen(Sightings sightings, Point point, long changes) {
-    room().seen(sightings, point, changes);
-  }
-
-  @Override
-  public void begin(Effect effect, Clock beginning) {
-    room().begin(effect, beginning);
-  }
-
-  @Override
-  public void access(
-      Strand strand,
-      Clock moment,
-      AccessKind kind,
-      int rank,
-      Region region,
-      int site,
-      @Nullable LockEpoch lock) {
-    room().access(strand, moment, kind, rank, region, site, lock);
-  }
-
-  @Override
-  public void renew(int rank, Region region) {
-    room().renew(rank, region);
-  }
-
-  @Override
-  public boolean isCrowded() {
-    return crowded;
-  }
-
-  @Override
-  public void forget(CommonKnowledge everyone) {
-    room().forget(everyone);
-    forgets++;
-    crowded = false;
   }
 
   @Override
@@ -137,7 +72,8 @@ public final class IndexThread implements RaceIndex {
 
   // ---- the thread that tells ----
 
-  private Batch room() {
+  @Override
+  Batch room() {
     if (next.isFull()) {
       if (thread == null) {
         thread = new Thread(this::work, "race index");
@@ -147,8 +83,6 @@ public final class IndexThread implements RaceIndex {
       put(next);
       next = emptyBatch();
       check();
-      // Crowded even after all that it was told to forget.
-      crowded = crowdedAfter == forgets;
     }
     return next;
   }
@@ -162,7 +96,6 @@ public final class IndexThread implements RaceIndex {
   }
 
   private void put(Batch batch) {
-    batch.forgets = forgets;
     try {
       full.put(batch);
     } catch (InterruptedException e) {
@@ -221,6 +154,5 @@ public final class IndexThread implements RaceIndex {
     }
     batch.clear();
     remembered = index.remembered();
-    crowdedAfter = index.isCrowded() ? batch.forgets : NOT_CROWDED;
   }
 }

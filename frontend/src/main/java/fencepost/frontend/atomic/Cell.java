@@ -3,12 +3,10 @@ package fencepost.frontend.atomic;
 import fencepost.clocks.Clock;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
-import fencepost.model.Point;
 import fencepost.model.Sightings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +39,10 @@ public final class Cell {
   private List<Update> pending = List.of();
   private @Nullable ArrayDeque<Settlement> past;
   private @Nullable Sightings sightings;
+
+  /** Updates that were settled since somebody has last seen the value. */
+  private List<Settled> settled = List.of();
+
   private @Nullable Waits waits;
   private final boolean zeroAtFirst;
 
@@ -98,7 +100,6 @@ public final class Cell {
 
   /** An update has been issued. */
   public void add(Update update) {
-    update.addedTo(this);
     if (pending.size() == MOST_PENDING) {
       forget();
     }
@@ -267,15 +268,13 @@ public final class Cell {
     if (sightings == null) {
       sightings = new Sightings();
     }
+    for (Settled one : settled) {
+      execution.settle(one.update.change(), sightings, one.number);
+    }
+    settled = List.of();
     execution.seen(reader, sightings, seenSettlements);
     lastSeenBy = reader.id;
     lastSeen = seenSettlements;
-  }
-
-  /** Whether somebody who has seen a settlement or a later one did so at such a point. */
-  boolean wasSeen(long settlement, Predicate<Point> at) {
-    Sightings seen = sightings;
-    return seen != null && seen.any(settlement, at);
   }
 
   /**
@@ -304,6 +303,9 @@ public final class Cell {
   private History history(long start, long seen, Reading reading) {
     return reading.history(start, carried, pending, seen);
   }
+
+  /** An update, and after how many settlements its effect can be seen. */
+  private record Settled(Update update, long number) {}
 
   /** An operation that has read a value. */
   private record Reading(@Nullable Update reader, Origin origin, long issued, long ended) {
@@ -379,7 +381,11 @@ public final class Cell {
       settlement.applied.forEach(this::remove);
       settlements++;
       for (Update update : settlement.applied) {
-        update.settle(settlement, settlements);
+        update.settle(settlement);
+        if (update.isAskedFor()) {
+          settled = settled.isEmpty() ? new ArrayList<>(1) : settled;
+          settled.add(new Settled(update, settlements));
+        }
       }
       remember(settlement);
     }

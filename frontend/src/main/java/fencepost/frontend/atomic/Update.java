@@ -2,14 +2,12 @@ package fencepost.frontend.atomic;
 
 import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
+import fencepost.model.Change;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
-import fencepost.model.Point;
-import fencepost.model.Sights;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * complete; both are times of one clock that all processes share. That is evidence of what happened
  * in this run. What must happen in every run like it is said by happens-before alone.
  */
-public final class Update implements Sights {
+public final class Update {
   final AtomicOp op;
   final long operand;
   final long compare;
@@ -37,9 +35,10 @@ public final class Update implements Sights {
   private long completed = Long.MAX_VALUE;
   private boolean oldKnown;
   private long old;
-  private @Nullable Cell cell;
   private Cell.@Nullable Settlement settlement;
-  private long settled = Long.MAX_VALUE;
+
+  /** Its place among the changes of the cell; null if nobody wants to know. */
+  private @Nullable Change change;
 
   /**
    * How an update gets to the cell.
@@ -121,18 +120,20 @@ public final class Update implements Sights {
   }
 
   /** Its effect is part of a value that is known. */
-  void settle(Cell.Settlement with, long number) {
+  void settle(Cell.Settlement with) {
     settlement = fetches && !oldKnown ? with : null; // for when its own result comes
-    settled = number;
   }
 
-  void addedTo(Cell to) {
-    cell = to;
+  /** Which of the changes of the cell it is, once that is known; asked for when it is issued. */
+  public Change change() {
+    if (change == null) {
+      change = new Change();
+    }
+    return change;
   }
 
-  @Override
-  public boolean any(Predicate<Point> point) {
-    return cell != null && cell.wasSeen(settled, point);
+  boolean isAskedFor() {
+    return change != null;
   }
 
   /** With what it has led to a value that was known before its own result; null if that was not. */

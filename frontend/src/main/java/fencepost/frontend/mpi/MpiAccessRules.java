@@ -342,7 +342,7 @@ final class MpiAccessRules {
               grant,
               alone ? null : until.together(process.strand));
       if (kind == AccessKind.ATOMIC_UPDATE && update != null) {
-        effect.seenBy(update);
+        effect.seenBy(update.change());
       }
       if (kind.writes() && !isFollowed()) {
         frontEnd.program().cells().written(owner, region);

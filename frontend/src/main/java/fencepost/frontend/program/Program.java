@@ -6,7 +6,6 @@ import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Cells;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +34,9 @@ public final class Program {
     exposed.computeIfAbsent(rank, key -> new LinkedHashSet<>()).add(object);
   }
 
-  /** The exposed objects that hold the address at the rank, the latest last. */
-  public List<MemoryObject> objectsAt(int rank, long address) {
-    return exposed.getOrDefault(rank, Set.of()).stream()
-        .filter(object -> address >= object.base() && address - object.base() < object.size())
-        .toList();
+  /** What memory was exposed by which rank, in that order. */
+  public Map<Integer, Set<MemoryObject>> exposed() {
+    return exposed;
   }
 
   public void awaitIfAny(Strand strand, @Nullable Signal signal) {
