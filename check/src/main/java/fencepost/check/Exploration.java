@@ -200,7 +200,7 @@ public final class Exploration {
     trial.unknowns().inputs().forEach(input -> assumptions.add(input.name()));
     for (Finding finding : outcome.findings()) {
       Finding told = withPath(finding, setting, trial);
-      findings.merge(Trial.key(finding), told, Exploration::moreCertain);
+      findings.merge(finding.key(), told, Exploration::moreCertain);
     }
   }
 

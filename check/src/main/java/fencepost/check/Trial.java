@@ -122,18 +122,12 @@ final class Trial {
     }
   }
 
-  /** Two findings with the same key are the same to the reader. */
-  static List<Object> key(Finding finding) {
-    return List.of(
-        finding.rule(), finding.accesses().get(0).lines(), finding.accesses().get(1).lines());
-  }
-
   /** What has been found so far does not depend on what is assumed from now on. */
   private void noteWhatIsCertain() {
     while (analysis.step()) {
       // what has been recorded
     }
-    report().forEach(finding -> certain.add(key(finding)));
+    report().forEach(finding -> certain.add(finding.key()));
   }
 
   private List<Finding> report() {
@@ -146,7 +140,7 @@ final class Trial {
         .map(
             finding ->
                 finding.with(
-                    assumed && !certain.contains(key(finding))
+                    assumed && !certain.contains(finding.key())
                         ? Finding.Certainty.STATIC_MAY
                         : Finding.Certainty.STATIC_MUST))
         .toList();

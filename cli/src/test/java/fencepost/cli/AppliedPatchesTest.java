@@ -25,13 +25,14 @@ class AppliedPatchesTest {
   @TempDir private Path directory;
 
   /**
+   * @param number how many programs are tried, but for the long form, which tries all
    * @param least how many of the programs have races that such a line ends
    */
   @ParameterizedTest
-  @CsvSource({"mpi, 4", "shmem, 2", "gaspi, 1"})
-  void aProgramWithTheLineHasNoRace(String programs, int least) throws Exception {
+  @CsvSource({"mpi, 25, 4", "shmem, 25, 2", "gaspi, 100, 1"})
+  void aProgramWithTheLineHasNoRace(String programs, int number, int least) throws Exception {
     int patched = 0;
-    for (TestProgram program : sample(programs).toList()) {
+    for (TestProgram program : sample(programs, number).toList()) {
       List<Patch> patches = patches(program);
       if (!patches.isEmpty()) {
         TestProgram mended = new TestProgram(apply(program, patches));
@@ -47,8 +48,8 @@ class AppliedPatchesTest {
     assertThat(patched).isGreaterThanOrEqualTo(least);
   }
 
-  private static Stream<TestProgram> sample(String programs) throws IOException {
-    return ProgramsTest.sample(TestProgram.in(programs).toList(), 1);
+  private static Stream<TestProgram> sample(String programs, int number) throws IOException {
+    return ProgramsTest.sample(TestProgram.in(programs).toList(), number, 1);
   }
 
   private static List<Patch> patches(TestProgram program) throws Exception {

@@ -56,6 +56,17 @@ public record Finding(
     this(rule, location, accesses, why, fix, count, ranks, Certainty.OBSERVED, List.of());
   }
 
+  /**
+   * Equal for findings that are one: however a line touches the memory, it is one place to a
+   * programmer, and two lines that race in several ways, by what they read and by what they write,
+   * have one cause. Two callers of one function are two places, but for threads, which are often
+   * begun in different places with one function.
+   */
+  public List<Object> key() {
+    int frames = rule == Rule.THREADS ? 1 : 2;
+    return List.of(rule.kind(), accesses.get(0).lines(frames), accesses.get(1).lines(frames));
+  }
+
   public Finding with(Certainty other) {
     return new Finding(
         rule, location, accesses, why, fix, count, ranks, other, path, diagram, patch, witness);
@@ -98,9 +109,9 @@ public record Finding(
       return stack.get(0);
     }
 
-    /** Its line, and the one from which its function was called, if that is known. */
-    public List<SourcePlace> lines() {
-      return stack.stream().limit(2).map(SourcePlace::anywhereInLine).toList();
+    /** Its line, and those from which its function was called, as far as they are known. */
+    public List<SourcePlace> lines(int most) {
+      return stack.stream().limit(most).map(SourcePlace::anywhereInLine).toList();
     }
   }
 

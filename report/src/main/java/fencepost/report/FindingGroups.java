@@ -26,7 +26,7 @@ final class FindingGroups {
       for (Finding.Access access : finding.accesses()) {
         List<Object> line =
             List.of(
-                finding.rule(), finding.certainty(), finding.location().object(), access.lines());
+                finding.rule(), finding.certainty(), finding.location().object(), access.lines(2));
         Integer other = byLine.putIfAbsent(line, i);
         if (other != null) {
           groups.join(i, other);

@@ -57,7 +57,7 @@ public final class ReportBuilder {
     Map<List<Object>, Finding> byPlaces = new TreeMap<>(Comparator.comparing(Object::toString));
     for (Tally tally : races.tallies()) {
       Finding finding = finding(tally);
-      byPlaces.merge(key(finding), finding, ReportBuilder::merge);
+      byPlaces.merge(finding.key(), finding, ReportBuilder::merge);
     }
     List<Finding> findings = new ArrayList<>(byPlaces.values());
     findings.sort(
@@ -73,17 +73,6 @@ public final class ReportBuilder {
         .map(tally -> inOrder(tally.race))
         .map(race -> explainer.fix(race, Rule.of(race.earlier(), race.later())))
         .toList();
-  }
-
-  /**
-   * However a line touches the memory, it is one place to a programmer, and two lines that race in
-   * several ways, by what they read and by what they write, have one cause.
-   */
-  private static List<Object> key(Finding finding) {
-    return List.of(
-        finding.rule().kind(),
-        finding.accesses().get(0).lines(),
-        finding.accesses().get(1).lines());
   }
 
   /** The one that writes more stands for both: what is said of it holds for the other too. */
@@ -161,7 +150,7 @@ public final class ReportBuilder {
     accesses.sort(
         Comparator.comparing(Access::place)
             .thenComparing(Access::operation)
-            .thenComparing(access -> access.lines().toString())
+            .thenComparing(access -> access.lines(2).toString())
             .thenComparing(Access::rank));
     Located located = locate(race);
     return new Finding(
@@ -234,7 +223,7 @@ public final class ReportBuilder {
         if (last.isMain()) {
           return stack;
         }
-        if (place.isKnown() && !place.isSameLine(last) && !place.startsThreads()) {
+        if (place.isKnown() && !place.isSameLine(last) && !place.callsForOthers()) {
           stack.add(place);
         }
       }

@@ -16,8 +16,16 @@ public record SourcePlace(String file, int line, int column, String function)
 
   private static final Set<String> MAIN =
       Set.of("main", "MAIN__", "main program", "__libc_start_call_main");
-  private static final Set<String> STARTS =
-      Set.of("start_thread", "thread_start", "clone", "__clone3", "__clone");
+  private static final Set<String> CALLS_FOR_OTHERS =
+      Set.of(
+          "start_thread",
+          "thread_start",
+          "clone",
+          "__clone3",
+          "__clone",
+          "do_once",
+          "__pthread_once_slow",
+          "__wrap_pthread_once");
 
   public SourcePlace(String file, int line, String function) {
     this(file, line, 0, function);
@@ -46,9 +54,9 @@ public record SourcePlace(String file, int line, int column, String function)
     return MAIN.contains(function);
   }
 
-  /** Whether it is in the code of the C library that begins a thread. */
-  boolean startsThreads() {
-    return STARTS.contains(function);
+  /** Whether it is in a library that calls functions of the program, as where a thread begins. */
+  boolean callsForOthers() {
+    return isInLibrary() || CALLS_FOR_OTHERS.contains(function);
   }
 
   /** However the file is named. */
