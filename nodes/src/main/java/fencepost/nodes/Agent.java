@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
@@ -244,8 +245,9 @@ public final class Agent {
     long now = System.nanoTime();
     boolean moved = false;
     boolean tells = now >= nextHeard;
-    ByteBuffer heard = ByteBuffer.allocate(4 * Long.BYTES * known.rings().size());
-    for (RingFile ring : known.rings()) {
+    Collection<RingFile> all = known.rings(); // there may be more of them at any time
+    ByteBuffer heard = ByteBuffer.allocate(4 * Long.BYTES * all.size());
+    for (RingFile ring : all) {
       Progress at = progress.computeIfAbsent(ring.number(), key -> fresh(ring));
       moved |= forward(link, ring, at, tells ? heard : null);
     }
