@@ -144,8 +144,8 @@ static inline int is_private(uintptr_t at) { return at - fp_private_from < fp_pr
 static inline int counts_unwatched(uintptr_t at) { return fp_concurrent != 0 && !is_private(at); }
 
 /*
- * A path to each access would tell apart what a helper does for its callers. A hook says where it returns to; what is 0 there
- * comes from a function of a library, and the place has its path already or none.
+ * The path to an access tells apart what a helper does for its callers. A hook says where it returns to. If that is 0, the access
+ * was made by a function of a library, and the place has its path already or none.
  */
 #define WITH_PATH(place, hook) ((hook) != 0 ? fp_path_to_hook(place, hook, __builtin_frame_address(0)) : (place))
 

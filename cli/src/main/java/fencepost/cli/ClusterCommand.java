@@ -37,10 +37,7 @@ final class ClusterCommand {
     @Nullable Path directory;
 
     Integer run(String action, List<Object> more) {
-      Path chosen =
-          directory != null
-              ? directory
-              : Path.of(System.getProperty("user.home"), ".cache", "fencepost", "flink");
+      Path chosen = directory != null ? directory : NativeLibrary.cache().resolve("flink");
       List<String> arguments = new ArrayList<>(List.of(chosen.toString(), action));
       more.forEach(argument -> arguments.add(argument.toString()));
       int exitCode = FlinkLibrary.run("StandaloneCluster", arguments);

@@ -68,11 +68,7 @@ final class MonitoredRun {
 
     /** The same of a run that was steered for a race, which it has shown or not. */
     Result replayed(PredictedRaces.Predicted race) {
-      RunReport told =
-          report.hasSeen(race.fingerprint())
-              ? report.withConfirmed(race.fingerprint())
-              : report.withNote("the predicted race of " + race.places() + " was not confirmed");
-      return new Result(told, programExit, timedOut, failed, signal);
+      return new Result(report.replayed(race), programExit, timedOut, failed, signal);
     }
   }
 

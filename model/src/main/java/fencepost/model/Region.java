@@ -223,6 +223,9 @@ public final class Region implements Serializable {
 
   /** The same of the bytes in {@code [from, to)} alone. */
   public long commonByteWithin(Region other, long from, long to) {
+    if (isEmpty() || other.isEmpty()) {
+      return NONE;
+    }
     return blocks() <= other.blocks()
         ? firstByteSharedWith(other, Math.max(from, other.start), Math.min(to, other.end()))
         : other.firstByteSharedWith(this, Math.max(from, start), Math.min(to, end()));

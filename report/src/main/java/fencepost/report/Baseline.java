@@ -15,6 +15,15 @@ public final class Baseline {
    * @throws IllegalArgumentException if the text is no report of ours
    */
   public static Map<String, String> parse(String text) {
+    Map<String, String> findings = new LinkedHashMap<>();
+    for (JsonNode race : races(text)) {
+      findings.put(race.path("fingerprint").asText(), described(race));
+    }
+    return findings;
+  }
+
+  /** Those of a report of ours, each with a fingerprint. */
+  static JsonNode races(String text) {
     JsonNode root;
     try {
       root = Json.MAPPER.readTree(text);
@@ -24,15 +33,13 @@ public final class Baseline {
     if (root == null || !root.path("tool").asText().equals("fencepost")) {
       throw new IllegalArgumentException("it is no report of fencepost --json");
     }
-    Map<String, String> findings = new LinkedHashMap<>();
-    for (JsonNode race : root.path("races")) {
-      String fingerprint = race.path("fingerprint").asText();
-      if (fingerprint.isEmpty()) {
+    JsonNode races = root.path("races");
+    for (JsonNode race : races) {
+      if (race.path("fingerprint").asText().isEmpty()) {
         throw new IllegalArgumentException("it is of an older version, without fingerprints");
       }
-      findings.put(fingerprint, described(race));
     }
-    return findings;
+    return races;
   }
 
   private static String described(JsonNode race) {

@@ -1,6 +1,5 @@
 package fencepost.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -44,22 +43,17 @@ public final class PredictedRaces {
    * @throws IllegalArgumentException if the text is no report of ours
    */
   public static List<Predicted> parse(String text) {
-    Baseline.parse(text); // says what is wrong with it
-    try {
-      List<Predicted> races = new ArrayList<>();
-      for (JsonNode race : Json.MAPPER.readTree(text).path("races")) {
-        if (race.path("witness").size() > 0) {
-          races.add(
-              new Predicted(
-                  race.path("fingerprint").asText(),
-                  Baseline.places(race),
-                  witness(race.path("witness"))));
-        }
+    List<Predicted> races = new ArrayList<>();
+    for (JsonNode race : Baseline.races(text)) {
+      if (race.path("witness").size() > 0) {
+        races.add(
+            new Predicted(
+                race.path("fingerprint").asText(),
+                Baseline.places(race),
+                witness(race.path("witness"))));
       }
-      return races;
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException(e.getOriginalMessage(), e);
     }
+    return races;
   }
 
   static void write(ArrayNode node, Witness witness) {

@@ -103,16 +103,13 @@ public record RunReport(
     return with(findings, complete && other.complete, List.copyOf(allNotes));
   }
 
-  /** Whether one of the findings has this fingerprint, and was seen. */
-  public boolean hasSeen(String fingerprint) {
-    int at = Fingerprints.of(findings, new SourceLines()).indexOf(fingerprint);
-    return at >= 0 && findings.get(at).witness() == null;
-  }
-
-  /** The same where a finding was predicted before. */
-  public RunReport withConfirmed(String fingerprint) {
+  /** The same of a run that was steered for a race: what it has shown is confirmed. */
+  public RunReport replayed(PredictedRaces.Predicted race) {
+    int at = Fingerprints.of(findings, new SourceLines()).indexOf(race.fingerprint());
+    if (at < 0 || findings.get(at).witness() != null) {
+      return withNote("the predicted race of " + race.places() + " was not confirmed");
+    }
     List<Finding> marked = new ArrayList<>(findings);
-    int at = Fingerprints.of(findings, new SourceLines()).indexOf(fingerprint);
     marked.set(at, marked.get(at).with(Finding.Certainty.CONFIRMED));
     return with(marked, complete, notes);
   }
