@@ -152,6 +152,7 @@ static inline int counts_unwatched(uintptr_t at) { return fp_concurrent != 0 && 
 static __attribute__((noinline)) uintptr_t touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc, uintptr_t hook) {
   if (fp_inside) return 0;
   int always = counts_unwatched(at);
+  if (always && fp_is_thread_local(at)) fp_use_thread_local();
   if (always && fp_table != NULL) {
     if (!fp_recording) return 0;
     pc = WITH_PATH(pc, hook);
@@ -518,8 +519,10 @@ void __wrap_free(void *block) {
 /* ---- memory that is allocated is nobody's yet; this matters only among strands ---- */
 
 static inline void *allocated(void *block, uintptr_t pc) {
-  if (fp_concurrent != 0 && fp_recording && block != NULL && fp_is_program((const void *)pc))
+  if (fp_concurrent != 0 && fp_recording && block != NULL && fp_is_program((const void *)pc)) {
     fp_fresh(block, malloc_usable_size(block));
+    fp_allocates();
+  }
   return block;
 }
 

@@ -230,6 +230,10 @@ void fp_atomic_load(const volatile void *at, int order);
 void fp_atomic_store(const volatile void *at, int order, int updates);
 void fp_atomic_fence(int order);
 
+/* The strand at hand uses a variable of which each thread has its own; it allocates memory, which may be for its thread alone. */
+void fp_use_thread_local(void);
+void fp_allocates(void);
+
 /* Nobody but the strand at hand has seen this memory yet, whatever was there before. */
 void fp_fresh(const void *at, size_t size);
 
@@ -305,6 +309,9 @@ uintptr_t fp_stack_from(void);
 
 /* The thread begins: its stack, and its own variables, which are on it, may have been those of a thread before it. */
 void fp_new_stack(void);
+
+/* Whether this is a variable of the program of which every thread has its own; it is of the thread that asks. */
+int fp_is_thread_local(uintptr_t address);
 
 /* Something is watched from here on. */
 void fp_watch_stack(uintptr_t address);

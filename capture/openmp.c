@@ -15,6 +15,48 @@ static struct fp_team *team(void) { return fp_current_task == NULL ? NULL : fp_c
 
 static uint64_t barrier(const struct fp_team *team, unsigned number) { return team->object + 1 + number % (FP_PARTS - 1); }
 
+/* ---- strands that know their thread ---- */
+
+static __thread uint64_t own_work; /* tells what strands have done that know this thread */
+static __thread int uses_locals;   /* some strand has, so others may */
+
+static uint64_t own(void) {
+  if (own_work == 0) own_work = fp_new_object();
+  return own_work;
+}
+
+static int is_explicit(const struct fp_task *task) { return task->parent != 0; }
+
+static void know_thread(void) {
+  struct fp_task *task = fp_current_task;
+  if (team() == NULL || task->knows_thread) return;
+  task->knows_thread = 1;
+  if (task->in_piece || is_explicit(task)) fp_acquire(own(), FP_THREAD, NULL);
+}
+
+void fp_use_thread_local(void) {
+  uses_locals = 1;
+  know_thread();
+}
+
+/* A task passes its memory on to others as it likes; of an implicit one, only its thread has the address at first. */
+void fp_allocates(void) {
+  struct fp_task *task = fp_current_task;
+  if (team() != NULL && !task->in_piece && !is_explicit(task)) task->knows_thread = 1;
+}
+
+int __real_omp_get_thread_num(void) __attribute__((weak));
+int __wrap_omp_get_thread_num(void) {
+  know_thread();
+  return __real_omp_get_thread_num();
+}
+
+int __real_omp_get_thread_num_(void) __attribute__((weak));
+int __wrap_omp_get_thread_num_(void) {
+  know_thread();
+  return __real_omp_get_thread_num_();
+}
+
 /* ---- parallel regions ---- */
 
 void fp_begin_team(struct fp_team *team) {
@@ -40,6 +82,7 @@ void fp_begin_implicit(struct fp_task *task, struct fp_team *team, uintptr_t fra
   task->team = team;
   task->object = fp_new_object();
   task->strand = fp_fork(team->parent, FP_PARALLEL, NULL);
+  task->knows_thread = uses_locals;
   begin(task, frame);
 }
 
@@ -63,7 +106,8 @@ void fp_leave_barrier(unsigned threads, const void *pc) {
 static void end_piece(struct fp_task *task) {
   if (!task->in_piece) return;
   task->in_piece = 0;
-  fp_end_strand(&task->before_piece, FP_WORKSHARE, &task->pieces, 1);
+  const uint64_t ends[] = {task->pieces, own()};
+  fp_end_strand(&task->before_piece, FP_WORKSHARE, ends, task->knows_thread ? 2 : 1);
 }
 
 void fp_next_piece(int given, const void *pc) {
@@ -74,6 +118,7 @@ void fp_next_piece(int given, const void *pc) {
   if (task->pieces == 0) task->pieces = fp_new_object();
   task->before_piece = fp_become(fp_fork(fp_strand, FP_WORKSHARE, pc), task->frame);
   task->in_piece = 1;
+  if (task->knows_thread) fp_acquire(own(), FP_THREAD, pc);
 }
 
 void fp_end_pieces(const void *pc) {
@@ -141,21 +186,26 @@ void fp_depend(struct fp_task *task, uint64_t siblings, uint64_t address, int wr
   task->ended[task->ends++] = writes ? written : read;
 }
 
+/* What the thread interrupts, and goes on with, is in its order, too. */
 void fp_begin_task(struct fp_task *task, uintptr_t frame) {
+  if (team() != NULL && fp_current_task->knows_thread) fp_release(own(), FP_THREAD, NULL);
   begin(task, frame);
+  if (uses_locals) know_thread();
   for (unsigned i = 0; i < task->acquires; i++) fp_acquire(task->acquired[i], FP_DEPEND, NULL);
 }
 
 void fp_end_task(struct fp_task *task) {
-  uint64_t ends[FP_MOST_DEPENDENCES + 4];
+  uint64_t ends[FP_MOST_DEPENDENCES + 5];
   unsigned count = 0;
   for (; count < task->ends; count++) ends[count] = task->ended[count];
   ends[count++] = task->parent;
   ends[count++] = task->object + FP_OWN_END;
   if (task->group != 0) ends[count++] = task->group;
   if (task->team != NULL) ends[count++] = barrier(task->team, task->barriers);
+  if (task->knows_thread) ends[count++] = own();
   fp_current_task = task->before;
   fp_end_strand(&task->outside, FP_TASK, ends, count);
+  if (team() != NULL && fp_current_task->knows_thread) fp_acquire(own(), FP_THREAD, NULL);
 }
 
 /* The groups around the one at hand, of this task and of those that the thread has interrupted. */

@@ -9,6 +9,11 @@
  * meanwhile. So is an explicit task, forked where it is created, whichever thread executes it. Sections, and the chunks of a
  * loop that threads are given as they come for more, are strands of their own: a thread that executes two of them one after the
  * other might as well not have. They are forked from the thread's task, which goes on after those of its own.
+ *
+ * A program can keep memory for each thread, and then what one thread executes is in its order: two chunks that use the buffer of
+ * their thread never use it at the same time. A strand knows its thread if it has asked for the number of the thread, if it has
+ * used a thread-local variable, or if it is a piece of a task that knows, or that has allocated memory in the region. Those that
+ * know are ordered as their thread executed them; all others are not.
  */
 struct fp_team {
   uint64_t object;   /* tells of the end of implicit tasks; its parts: barriers */
@@ -31,6 +36,7 @@ struct fp_task {
   struct fp_strand_before outside, before_piece;
   struct fp_task *before; /* what the thread executed before */
   int in_piece;
+  int knows_thread;
   unsigned dimensions;  /* of the loop at hand whose iterations wait for each other */
   unsigned sections, first_section; /* of the construct at hand, if the compiler leads from one to the next */
   const void *leads_on; /* where it does, as far as that is known */

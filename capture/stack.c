@@ -7,6 +7,7 @@
 #include "caller.h"
 #include "fencepost.h"
 
+#include <link.h>
 #include <pthread.h>
 #include <unwind.h>
 
@@ -35,6 +36,30 @@ void fp_new_stack(void) {
   fp_private_from = fp_stack_from();
   if (fp_private_from != 0) fp_fresh((const void *)lowest, highest - lowest);
 }
+
+/* ---- thread-local variables of the program, which is the first module that is told of ---- */
+
+static __thread uintptr_t locals_from, locals_to = 1; /* not known yet */
+
+static int find_locals(struct dl_phdr_info *module, size_t size, void *unused) {
+  (void)size, (void)unused;
+  for (unsigned i = 0; i < module->dlpi_phnum; i++)
+    if (module->dlpi_phdr[i].p_type == PT_TLS && module->dlpi_tls_data != NULL) {
+      locals_from = (uintptr_t)module->dlpi_tls_data;
+      locals_to = locals_from + module->dlpi_phdr[i].p_memsz;
+    }
+  return 1;
+}
+
+int fp_is_thread_local(uintptr_t address) {
+  if (locals_to == 1) {
+    locals_to = 0;
+    dl_iterate_phdr(find_locals, NULL);
+  }
+  return address - locals_from < locals_to - locals_from;
+}
+
+/* ---- local variables ---- */
 
 void fp_watch_stack(uintptr_t address) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);

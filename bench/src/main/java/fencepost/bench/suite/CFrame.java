@@ -74,6 +74,7 @@ public abstract class CFrame implements Frame {
     if (text.usesThreads()) {
       headers.add("omp.h");
     }
+    headers.addAll(text.headers());
     headers.addAll(List.of(header(), "stdio.h", "stdlib.h", "string.h"));
     return headers;
   }

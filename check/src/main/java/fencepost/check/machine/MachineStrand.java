@@ -41,6 +41,9 @@ public final class MachineStrand {
   /** Its own instances of thread-local variables, by the address of the variable. */
   Map<Long, Long> locals = new HashMap<>();
 
+  private boolean usesLocals;
+  private long allocations;
+
   MachineStrand(int number) {
     this.number = number;
   }
@@ -48,6 +51,25 @@ public final class MachineStrand {
   /** 0 is the strand that executes main. */
   public int number() {
     return number;
+  }
+
+  /** It uses a variable of which every strand has its own. */
+  void useLocal() {
+    usesLocals = true;
+  }
+
+  public boolean usesLocals() {
+    return usesLocals || !locals.isEmpty();
+  }
+
+  /** It is given memory. */
+  public void allocates() {
+    allocations++;
+  }
+
+  /** How often it was given memory. */
+  public long allocations() {
+    return allocations;
   }
 
   public boolean hasEnded() {

@@ -237,7 +237,12 @@ final class OpenMp {
   // ---- the functions of the standard ----
 
   private void queries() {
-    add(i -> i.returns(member(i).number), "omp_get_thread_num");
+    add(
+        i -> {
+          strands.knowThread(i, member(i));
+          i.returns(member(i).number);
+        },
+        "omp_get_thread_num");
     add(i -> i.returns(member(i).team.size), "omp_get_num_threads");
     add(i -> i.returns(member(i).team.isActive() ? 1 : state(i).threads), "omp_get_max_threads");
     add(i -> state(i).threads = Math.max(1, i.integer(0)), "omp_set_num_threads");

@@ -9,19 +9,26 @@ import fencepost.check.threads.ThreadTeam.Dependence;
 import fencepost.check.threads.ThreadTeam.Group;
 import fencepost.check.threads.ThreadTeam.Member;
 import fencepost.check.threads.ThreadTeam.Task;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What teams, tasks and chunks are to the analysis, and what orders them: the counterpart of {@code
  * capture/openmp.c}. An implicit task is a strand that was forked from the one that met the region,
  * which stands still meanwhile. So is an explicit task, forked where it is created. The chunks of a
  * loop that are given out as threads come for more are strands of their own: a thread that executes
- * two of them one after the other might as well not have.
+ * two of them one after the other might as well not have, unless they know which thread they are
+ * on.
  */
 final class OpenMpStrands {
   /** The part of a task's object that tells of its own end. */
   private static final int OWN_END = 1;
 
   private final ThreadLibrary library;
+
+  /** For each thread, what tells of the strands that know it. */
+  private final Map<MachineStrand, Long> own = new HashMap<>();
 
   OpenMpStrands(ThreadLibrary library) {
     this.library = library;
@@ -51,6 +58,27 @@ final class OpenMpStrands {
     return task.object;
   }
 
+  // ---- strands that know their thread ----
+
+  private long own(Invocation i) {
+    return own.computeIfAbsent(i.process().strand(), thread -> strands(i).newObject());
+  }
+
+  private static boolean knowsThread(Invocation i, Task task) {
+    return task.knowsThread || i.process().strand().usesLocals();
+  }
+
+  /** The strand at hand has learned which thread executes it. */
+  void knowThread(Invocation i, Member member) {
+    Task task = member.task;
+    if (!isOutside(member) && !task.knowsThread) {
+      task.knowsThread = true;
+      if (task.beforePiece != null || task.parent != null) {
+        strands(i).acquire(own(i), Construct.THREAD, pc(i));
+      }
+    }
+  }
+
   // ---- parallel regions ----
 
   void beginTeam(Invocation i, ThreadTeam team) {
@@ -64,11 +92,13 @@ final class OpenMpStrands {
   void beginThread(Invocation i, Member member) {
     MachineStrand thread = member.strand;
     member.task.frame = thread.freeStack();
+    member.task.allocations = thread.allocations();
     strands(i).begin(thread, strands(i).fork(member.team.parent, Construct.PARALLEL, pc(i)));
   }
 
   /** The present thread executes an implicit task. */
   void beginImplicit(Invocation i, Member member) {
+    member.task.allocations = i.process().strand().allocations();
     become(i, member.task, strands(i).fork(member.team.parent, Construct.PARALLEL, pc(i)));
   }
 
@@ -112,25 +142,33 @@ final class OpenMpStrands {
       return;
     }
     Task task = member.task;
+    long allocations = i.process().strand().allocations();
+    task.knowsThread |= task.beforePiece == null && allocations > task.allocations;
     endPiece(i, task);
     if (task.pieces == 0) {
       task.pieces = strands(i).newObject();
     }
     int piece = strands(i).fork(strands(i).current(), Construct.WORKSHARE, pc(i));
     task.beforePiece = strands(i).become(piece, task.frame);
+    if (knowsThread(i, task)) {
+      strands(i).acquire(own(i), Construct.THREAD, pc(i));
+    }
   }
 
   private void endPiece(Invocation i, Task task) {
     Role before = task.beforePiece;
     if (before != null) {
       task.beforePiece = null;
-      strands(i).end(before, Construct.WORKSHARE, pc(i), task.pieces);
+      long[] told =
+          knowsThread(i, task) ? new long[] {task.pieces, own(i)} : new long[] {task.pieces};
+      strands(i).end(before, Construct.WORKSHARE, pc(i), told);
     }
   }
 
   /** There is none left: the task goes on after those that its thread has executed. */
   void endPieces(Invocation i, Member member) {
     endPiece(i, member.task);
+    member.task.allocations = i.process().strand().allocations();
     if (member.task.pieces != 0) {
       strands(i).acquire(member.task.pieces, Construct.WORKSHARE, pc(i));
     }
@@ -182,8 +220,15 @@ final class OpenMpStrands {
     task.told.add(writes ? on.written : on.read);
   }
 
-  void begin(Invocation i, Task task) {
+  /** What a thread interrupts, and goes on with, is in its order if it knows the thread. */
+  void begin(Invocation i, Task interrupted, Task task) {
+    if (knowsThread(i, interrupted)) {
+      strands(i).release(own(i), Construct.THREAD, pc(i));
+    }
     become(i, task, task.strand);
+    if (knowsThread(i, task)) {
+      strands(i).acquire(own(i), Construct.THREAD, pc(i));
+    }
     acquire(i, task, Construct.DEPEND);
   }
 
@@ -195,11 +240,13 @@ final class OpenMpStrands {
   /**
    * A task is over.
    *
+   * @param resumed what its thread goes on with
    * @param atOnce whether its creator has waited for it
    */
-  void end(Invocation i, Member member, Task task, boolean atOnce) {
-    long own = objectOf(i, task) + OWN_END;
-    task.told.add(own);
+  void end(
+      Invocation i, Member member, Task task, @Nullable Task resumed, boolean atOnce) {
+    long end = objectOf(i, task) + OWN_END;
+    task.told.add(end);
     if (task.parent != null) {
       task.told.add(objectOf(i, task.parent));
     }
@@ -209,10 +256,16 @@ final class OpenMpStrands {
     if (!isOutside(member)) {
       task.told.add(barrier(member.team, task));
     }
+    if (knowsThread(i, task)) {
+      task.told.add(own(i));
+    }
     long[] told = task.told.stream().mapToLong(Long::longValue).toArray();
     strands(i).end(task.outside, Construct.TASK, task.created, told);
     if (atOnce || isOutside(member)) {
-      strands(i).acquire(own, Construct.TASK, pc(i));
+      strands(i).acquire(end, Construct.TASK, pc(i));
+    }
+    if (resumed != null && knowsThread(i, resumed)) {
+      strands(i).acquire(own(i), Construct.THREAD, pc(i));
     }
   }
 

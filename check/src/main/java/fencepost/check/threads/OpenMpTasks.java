@@ -150,11 +150,11 @@ final class OpenMpTasks {
     Group group = member.group;
     member.task = task;
     member.group = task.group;
-    openMp.strands.begin(i, task);
+    openMp.strands.begin(i, before, task);
     i.process()
         .enter(
             () -> {
-              openMp.strands.end(i, member, task, false);
+              openMp.strands.end(i, member, task, before, false);
               member.task = before;
               member.group = group;
               finish(member, task);
@@ -212,13 +212,13 @@ final class OpenMpTasks {
     Task task = task(i, i.argument(2));
     task.group = member.group;
     openMp.strands.create(i, member, task);
+    openMp.strands.begin(i, member.task, task);
     member.task = task;
-    openMp.strands.begin(i, task);
   }
 
   private void endUndeferred(Invocation i) {
     Member member = openMp.member(i);
-    openMp.strands.end(i, member, member.task, true);
+    openMp.strands.end(i, member, member.task, member.task.parent, true);
     member.task.done = true;
     if (member.task.parent != null) {
       member.task = member.task.parent;

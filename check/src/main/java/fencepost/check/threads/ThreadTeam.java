@@ -124,6 +124,12 @@ final class ThreadTeam {
     /** Tells of the end of the chunks that it executed. */
     long pieces;
 
+    /** Whether it has learned which thread executes it. */
+    boolean knowsThread;
+
+    /** How often its thread had been given memory before. */
+    long allocations;
+
     /** What it is to the analysis, and the place where it was created. */
     int strand;
 

@@ -1,9 +1,13 @@
 package fencepost.bench.suite.source;
 
 import fencepost.bench.suite.source.Memory.Storage;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /** A program in C. */
 public class CText extends Text {
+  private final Set<String> headers = new LinkedHashSet<>();
+
   @Override
   public String language() {
     return "c";
@@ -53,6 +57,15 @@ public class CText extends Text {
   @Override
   public final void repeat(int times, Runnable body) {
     block("for (int i = 0; i < " + times + "; i++) {", body);
+  }
+
+  /** Needs a header file besides the usual ones. */
+  public final void include(String header) {
+    headers.add(header);
+  }
+
+  public final Set<String> headers() {
+    return headers;
   }
 
   /** Something in braces. */
