@@ -313,7 +313,9 @@ public final class MachineProcess extends Registers {
 
   /** The present strand's instance of a thread-local variable. */
   long threadLocal(long variable) {
-    now.useLocal();
+    if (!isInCapture()) {
+      now.useLocal();
+    }
     if (now.number() == 0) {
       return variable;
     }

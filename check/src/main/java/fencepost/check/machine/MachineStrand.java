@@ -59,7 +59,7 @@ public final class MachineStrand {
   }
 
   public boolean usesLocals() {
-    return usesLocals || !locals.isEmpty();
+    return usesLocals;
   }
 
   /** It is given memory. */

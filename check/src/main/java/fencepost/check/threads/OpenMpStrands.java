@@ -243,8 +243,7 @@ final class OpenMpStrands {
    * @param resumed what its thread goes on with
    * @param atOnce whether its creator has waited for it
    */
-  void end(
-      Invocation i, Member member, Task task, @Nullable Task resumed, boolean atOnce) {
+  void end(Invocation i, Member member, Task task, @Nullable Task resumed, boolean atOnce) {
     long end = objectOf(i, task) + OWN_END;
     task.told.add(end);
     if (task.parent != null) {
