@@ -521,7 +521,7 @@ void __wrap_free(void *block) {
 static inline void *allocated(void *block, uintptr_t pc) {
   if (fp_concurrent != 0 && fp_recording && block != NULL && fp_is_program((const void *)pc)) {
     fp_fresh(block, malloc_usable_size(block));
-    fp_allocates();
+    fp_set_apart();
   }
   return block;
 }

@@ -230,9 +230,9 @@ void fp_atomic_load(const volatile void *at, int order);
 void fp_atomic_store(const volatile void *at, int order, int updates);
 void fp_atomic_fence(int order);
 
-/* The strand at hand uses a variable of which each thread has its own; it allocates memory, which may be for its thread alone. */
+/* The strand at hand uses a variable of which each thread has its own; it gets something that no other thread of its team gets. */
 void fp_use_thread_local(void);
-void fp_allocates(void);
+void fp_set_apart(void);
 
 /* Nobody but the strand at hand has seen this memory yet, whatever was there before. */
 void fp_fresh(const void *at, size_t size);

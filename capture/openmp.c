@@ -39,8 +39,8 @@ void fp_use_thread_local(void) {
   know_thread();
 }
 
-/* A task passes its memory on to others as it likes; of an implicit one, only its thread has the address at first. */
-void fp_allocates(void) {
+/* Memory, a turn in a critical section, the next value of a counter: the thread of an implicit task can keep what is given by it. */
+void fp_set_apart(void) {
   struct fp_task *task = fp_current_task;
   if (team() != NULL && !task->in_piece && !is_explicit(task)) task->knows_thread = 1;
 }

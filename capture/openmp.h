@@ -12,8 +12,8 @@
  *
  * A program can keep memory for each thread, and then what one thread executes is in its order: two chunks that use the buffer of
  * their thread never use it at the same time. A strand knows its thread if it has asked for the number of the thread, if it has
- * used a thread-local variable, or if it is a piece of a task that knows, or that has allocated memory in the region. Those that
- * know are ordered as their thread executed them; all others are not.
+ * used a thread-local variable, or if it is a piece of a task that knows, or that was set apart in the region: it has allocated
+ * memory, held a lock or updated an atomic variable. Those that know are ordered as their thread executed them; all others are not.
  */
 struct fp_team {
   uint64_t object;   /* tells of the end of implicit tasks; its parts: barriers */

@@ -86,6 +86,7 @@ void fp_atomic_load(const volatile void *at, int order) {
 
 /* A store that is no release ends what earlier ones have told; an update does not. */
 void fp_atomic_store(const volatile void *at, int order, int updates) {
+  if (updates) fp_set_apart();
   uint64_t object = fp_word(at);
   int tells = release_fence || order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
   if (tells) {
@@ -148,7 +149,10 @@ void fp_end_strand(const struct fp_strand_before *before, enum fp_construct cons
 
 void fp_release(uint64_t object, enum fp_construct construct, const void *pc) { sync_now(FP_RELEASE, construct, pc, &object, 1); }
 
-void fp_acquire(uint64_t object, enum fp_construct construct, const void *pc) { sync_now(FP_ACQUIRE, construct, pc, &object, 1); }
+void fp_acquire(uint64_t object, enum fp_construct construct, const void *pc) {
+  if (construct == FP_CRITICAL || construct == FP_LOCK || construct == FP_MUTEX) fp_set_apart();
+  sync_now(FP_ACQUIRE, construct, pc, &object, 1);
+}
 
 void fp_pass(uint64_t object, unsigned strands, enum fp_construct construct, const void *pc) {
   const uint64_t words[] = {object, strands};

@@ -7,15 +7,6 @@ import java.util.Locale;
 public enum ThreadConstruct {
   // ---- nothing orders A and B ----
   SECTIONS(Order.NONE, (text, a, b) -> parallel(text, () -> sections(text, "sections", a, b))),
-  SECTIONSNOWAIT(
-      Order.NONE,
-      (text, a, b) ->
-          parallel(
-              text,
-              () -> {
-                sections(text, "sections nowait", a);
-                sections(text, "sections", b);
-              })),
   MASTER(
       Order.NONE,
       (text, a, b) ->

@@ -39,7 +39,7 @@ final class MemoryFunctions {
   }
 
   static long allocate(Invocation i, long size) {
-    i.process().strand().allocates();
+    i.process().strand().setApart();
     return i.memory().allocate(Math.max(1, size));
   }
 

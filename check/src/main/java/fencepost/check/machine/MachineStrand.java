@@ -42,7 +42,7 @@ public final class MachineStrand {
   Map<Long, Long> locals = new HashMap<>();
 
   private boolean usesLocals;
-  private long allocations;
+  private long distinctions;
 
   MachineStrand(int number) {
     this.number = number;
@@ -62,14 +62,14 @@ public final class MachineStrand {
     return usesLocals;
   }
 
-  /** It is given memory. */
-  public void allocates() {
-    allocations++;
+  /** It gets something that no other strand gets: memory, a lock, the next value of a counter. */
+  public void setApart() {
+    distinctions++;
   }
 
-  /** How often it was given memory. */
-  public long allocations() {
-    return allocations;
+  /** How often it was set apart. */
+  public long distinctions() {
+    return distinctions;
   }
 
   public boolean hasEnded() {

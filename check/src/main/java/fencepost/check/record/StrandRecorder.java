@@ -5,6 +5,7 @@ import fencepost.check.machine.MachineStrand;
 import fencepost.trace.RecordCursor;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -23,6 +24,9 @@ public final class StrandRecorder {
   public static final long PARTS = 1 << 24;
 
   private static final int FRESH = 4;
+
+  private static final Set<Construct> LOCKS =
+      EnumSet.of(Construct.CRITICAL, Construct.LOCK, Construct.MUTEX);
 
   // enum fp_sync
   private static final int FORK = 0;
@@ -159,6 +163,9 @@ public final class StrandRecorder {
   }
 
   public void acquire(long object, Construct construct, long pc) {
+    if (LOCKS.contains(construct)) {
+      process.strand().setApart();
+    }
     writeAmongStrands(ACQUIRE, construct, pc, object);
   }
 
@@ -206,6 +213,9 @@ public final class StrandRecorder {
   void atomicStore(long address, boolean released, boolean updates, long pc) {
     if (concurrent == 0) {
       return;
+    }
+    if (updates) {
+      process.strand().setApart();
     }
     if (released || role().releaseFence) {
       releases.merge(address, 1, Integer::sum);

@@ -92,13 +92,13 @@ final class OpenMpStrands {
   void beginThread(Invocation i, Member member) {
     MachineStrand thread = member.strand;
     member.task.frame = thread.freeStack();
-    member.task.allocations = thread.allocations();
+    member.task.distinctions = thread.distinctions();
     strands(i).begin(thread, strands(i).fork(member.team.parent, Construct.PARALLEL, pc(i)));
   }
 
   /** The present thread executes an implicit task. */
   void beginImplicit(Invocation i, Member member) {
-    member.task.allocations = i.process().strand().allocations();
+    member.task.distinctions = i.process().strand().distinctions();
     become(i, member.task, strands(i).fork(member.team.parent, Construct.PARALLEL, pc(i)));
   }
 
@@ -142,8 +142,8 @@ final class OpenMpStrands {
       return;
     }
     Task task = member.task;
-    long allocations = i.process().strand().allocations();
-    task.knowsThread |= task.beforePiece == null && allocations > task.allocations;
+    long distinctions = i.process().strand().distinctions();
+    task.knowsThread |= task.beforePiece == null && distinctions > task.distinctions;
     endPiece(i, task);
     if (task.pieces == 0) {
       task.pieces = strands(i).newObject();
@@ -168,7 +168,7 @@ final class OpenMpStrands {
   /** There is none left: the task goes on after those that its thread has executed. */
   void endPieces(Invocation i, Member member) {
     endPiece(i, member.task);
-    member.task.allocations = i.process().strand().allocations();
+    member.task.distinctions = i.process().strand().distinctions();
     if (member.task.pieces != 0) {
       strands(i).acquire(member.task.pieces, Construct.WORKSHARE, pc(i));
     }

@@ -127,8 +127,8 @@ final class ThreadTeam {
     /** Whether it has learned which thread executes it. */
     boolean knowsThread;
 
-    /** How often its thread had been given memory before. */
-    long allocations;
+    /** How often its thread had been set apart before. */
+    long distinctions;
 
     /** What it is to the analysis, and the place where it was created. */
     int strand;
