@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.bench.BuildCost;
 import fencepost.bench.InstrumentedSites;
 import fencepost.bench.Setup;
 import fencepost.bench.Slowdown;
@@ -104,6 +105,26 @@ final class BenchCommand {
     InstrumentedSites sites =
         new InstrumentedSites(setup(1, List.of()), runs, BenchCommand::progress);
     System.out.print(sites.report(programs(names == null ? List.of() : names), commandLine()));
+    return ExitCode.NOTHING_FOUND;
+  }
+
+  @Command(
+      name = "build",
+      description = "How much processor time --fast takes to build a C++ program of several files.",
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExamples:%n",
+      footer = {"  fencepost bench build --lines=10000"})
+  int build(
+      @Option(
+              names = "--lines",
+              paramLabel = "N",
+              defaultValue = "10000",
+              description = "Lines of the program (default: ${DEFAULT-VALUE}).")
+          int lines)
+      throws IOException {
+    Packages.require(LlvmWrapper.CLANG);
+    BuildCost cost = new BuildCost(setup(1, List.of()), lines, BenchCommand::progress);
+    System.out.print(cost.report(commandLine()));
     return ExitCode.NOTHING_FOUND;
   }
 

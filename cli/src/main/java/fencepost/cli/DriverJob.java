@@ -46,10 +46,6 @@ record DriverJob(List<String> words) {
         && words.get(0).matches(".*ld(\\.\\w+)?|.*/(ld|mold)[^/]*");
   }
 
-  boolean optimizes() {
-    return words.stream().anyMatch(word -> word.matches("-O[1-3sz]"));
-  }
-
   Path output() {
     return Path.of(words.get(words.lastIndexOf("-o") + 1));
   }
@@ -58,6 +54,22 @@ record DriverJob(List<String> words) {
   DriverJob writing(Path file) {
     List<String> changed = new ArrayList<>(words);
     changed.set(changed.lastIndexOf("-o") + 1, file.toString());
+    return new DriverJob(changed);
+  }
+
+  /** The same that writes the module of a source file of C or C++ to a file, as it is made. */
+  DriverJob emittingModule(Path module) {
+    List<String> changed = new ArrayList<>(writing(module).words);
+    changed.set(changed.indexOf("-emit-obj"), "-emit-llvm-bc");
+    return new DriverJob(changed).with("-disable-llvm-passes", "-disable-O0-optnone");
+  }
+
+  /** The same that makes its object of such a module, as fast as can be. */
+  DriverJob reading(Path module) {
+    List<String> changed = new ArrayList<>(words);
+    changed.set(changed.lastIndexOf("-x") + 1, "ir");
+    changed.set(changed.size() - 1, module.toString());
+    changed.add(changed.lastIndexOf("-x"), "-O0");
     return new DriverJob(changed);
   }
 

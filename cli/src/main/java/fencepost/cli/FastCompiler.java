@@ -209,13 +209,21 @@ final class FastCompiler {
     }
   }
 
+  /**
+   * The object is made of the module as it is, without any pass of LLVM: it has to be complete, but
+   * the link makes another one of the module.
+   */
   private int compile(DriverJob job) {
-    DriverJob complete = job.with("-fembed-bitcode=all");
-    if (!job.optimizes()) {
-      complete = complete.with("-disable-O0-optnone");
+    Path module = Path.of(job.output() + ".fencepost.bc");
+    try {
+      int exit = compiler(job.emittingModule(module));
+      if (exit == 0) {
+        exit = compiler(job.reading(module));
+      }
+      return exit == 0 ? keep(module, job) : exit;
+    } finally {
+      delete(module);
     }
-    int exit = compiler(complete);
-    return exit == 0 ? rename(job.output()) : exit;
   }
 
   /**
@@ -228,19 +236,30 @@ final class FastCompiler {
       return exit;
     }
     Path module = Path.of(job.output() + ".fencepost.ll");
-    Path command = Path.of(job.output() + ".fencepost.cmd");
     try {
-      Files.writeString(command, String.join("\0", job.words()));
       DriverJob again = job.emitting(module).with("-mllvm", "-opt-bisect-limit=0");
       Shell.Result result = Shell.run(again.words());
       if (result.exitCode() != 0) {
         throw new ToolFailure(ExitCode.TOOL_FAILED, result.output());
       }
-      return add(job.output(), Map.of(BITCODE, module, COMMAND, command));
-    } catch (IOException e) {
-      throw new ToolFailure(ExitCode.TOOL_FAILED, e.toString());
+      return keep(module, job);
     } finally {
       delete(module);
+    }
+  }
+
+  /**
+   * Adds the module and the command to the object. Under clang's own names, tools with an LLVM
+   * plugin would take the object for bitcode.
+   */
+  private static int keep(Path module, DriverJob job) {
+    Path command = Path.of(job.output() + ".fencepost.cmd");
+    try {
+      Files.writeString(command, String.join("\0", job.words()));
+      return add(job.output(), Map.of(BITCODE, module, COMMAND, command));
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
+    } finally {
       delete(command);
     }
   }
@@ -255,19 +274,6 @@ final class FastCompiler {
         });
     words.add(object.toString());
     return Shell.runHere(words);
-  }
-
-  /** Under clang's own names, tools with an LLVM plugin would take the object for bitcode. */
-  private static int rename(Path object) {
-    Packages.require("objcopy");
-    return Shell.runHere(
-        List.of(
-            "objcopy",
-            "--rename-section",
-            ".llvmbc=" + BITCODE + ",contents,readonly,exclude",
-            "--rename-section",
-            ".llvmcmd=" + COMMAND + ",contents,readonly,exclude",
-            object.toString()));
   }
 
   private static void delete(Path file) {

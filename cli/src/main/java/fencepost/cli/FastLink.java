@@ -60,7 +60,8 @@ final class FastLink {
       return Shell.runHere(job.words());
     }
     Surroundings surroundings = LinkedSymbols.surroundings(job, linked, instrumented.keySet());
-    try (FastProgram program = new FastProgram(units)) {
+    try (FastProgram program =
+        explain ? new FastProgram(units) : new FastProgram(units, new KeptObjects())) {
       Explanation explanation = program.instrument(surroundings);
       if (program.isTooLarge()) {
         System.err.println(
@@ -75,9 +76,7 @@ final class FastLink {
           "fast instrumentation (compile with --universal to do without): " + e.getMessage());
     }
     Path mark = Files.writeString(work.resolve("mark"), "fast\n");
-    for (Path object : instrumented.values()) {
-      keepMemoryFunctions(object, mark);
-    }
+    instrumented.values().parallelStream().forEach(object -> keepMemoryFunctions(object, mark));
     return Shell.runHere(replaced(instrumented, work));
   }
 

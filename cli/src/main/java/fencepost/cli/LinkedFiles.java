@@ -42,6 +42,11 @@ record LinkedFiles(List<Member> objects, List<Path> sharedLibraries) {
     words.addAll(1, List.of("--trace", "--trace"));
     Shell.Result result = Shell.run(words);
     if (result.exitCode() != 0) {
+      // The optimiser may yet remove the call of a function that does not exist.
+      words.add(1, "--unresolved-symbols=ignore-all");
+      result = Shell.run(words);
+    }
+    if (result.exitCode() != 0) {
       return null;
     }
     Set<Member> objects = new LinkedHashSet<>();

@@ -114,7 +114,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
     return made(content, work -> Files.writeString(work.resolve(name), content)).resolve(name);
   }
 
-  private static String hash(String text) {
+  static String hash(String text) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

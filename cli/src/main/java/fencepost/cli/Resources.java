@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.program.ir.Module;
 import fencepost.trace.WrapperGenerator;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,7 +57,7 @@ final class Resources {
   static String build() {
     try {
       StringBuilder build = new StringBuilder();
-      for (Class<?> part : List.of(Resources.class, WrapperGenerator.class)) {
+      for (Class<?> part : List.of(Resources.class, WrapperGenerator.class, Module.class)) {
         URI place = part.getProtectionDomain().getCodeSource().getLocation().toURI();
         try (Stream<Path> files = Files.walk(Path.of(place))) {
           files.sorted().forEach(file -> build.append(file).append(file.toFile().lastModified()));

@@ -8,6 +8,7 @@ import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Opcode;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +32,9 @@ public final class QuietFunctions {
       Pattern.compile("llvm\\.(eh\\.sjlj|trap|ubsantrap).*");
 
   private final Map<String, Function> byName = new HashMap<>();
-  private final Set<Function> quiet = new HashSet<>();
+
+  /** By what LLVM knows them by, which stays the same when a module is read again. */
+  private final Set<Long> quiet = new HashSet<>();
 
   public QuietFunctions(List<Module> modules) {
     Set<String> several = new HashSet<>();
@@ -45,11 +48,14 @@ public final class QuietFunctions {
                   several.add(f.name());
                 }
               });
-      module.definedFunctions().forEach(quiet::add);
+      module.definedFunctions().forEach(f -> quiet.add(f.handle()));
     }
     several.forEach(byName::remove);
+    List<Function> rest = new ArrayList<>();
+    modules.forEach(module -> module.definedFunctions().forEach(rest::add));
     // What calls something loud is loud.
-    while (quiet.removeIf(f -> !f.instructions().allMatch(this::isQuiet))) {}
+    while (rest.removeIf(
+        f -> !f.instructions().allMatch(this::isQuiet) && quiet.remove(f.handle()))) {}
   }
 
   /** Whether nothing is synchronised by an instruction. */
@@ -65,13 +71,18 @@ public final class QuietFunctions {
     if (call.callee() instanceof Constant.Assembler || !(call.callee() instanceof GlobalObject)) {
       return false;
     }
-    Function target = call.target();
-    if (target == null) {
-      return false;
-    }
+    return call.target() != null && isQuiet(call.target());
+  }
+
+  /** The functions of a module, defined or not, whose calls are quiet. */
+  public List<String> in(Module module) {
+    return module.functions().stream().filter(this::isQuiet).map(Function::name).toList();
+  }
+
+  private boolean isQuiet(Function target) {
     Function definition = target.defined() ? target : byName.get(target.name());
     if (definition != null) {
-      return quiet.contains(definition);
+      return quiet.contains(definition.handle());
     }
     String name = target.name();
     return name.startsWith("llvm.")

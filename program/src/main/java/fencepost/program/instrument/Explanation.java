@@ -75,18 +75,18 @@ public final class Explanation {
     return function != null && function.copies();
   }
 
-  void hoisted(Access access, Range range) {
+  synchronized void hoisted(Access access, Range range) {
     hoisted++;
     String loops = range.dimensions().size() == 2 ? "two loops" : "its loop";
     add(access, "recorded once before " + loops + ": " + reason(access));
   }
 
-  void checked(Instruction instruction) {
+  synchronized void checked(Instruction instruction) {
     checked++;
     add(instruction, "checked each time: " + reason(instruction));
   }
 
-  void redundant(Access access) {
+  synchronized void redundant(Access access) {
     redundant++;
     add(access, "checked already on this line");
   }

@@ -17,7 +17,10 @@ import fencepost.program.pointsto.Surroundings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole program on its way from bitcode to instrumented objects.
@@ -45,9 +48,24 @@ public final class FastProgram implements AutoCloseable {
 
   private static final long MOST_STEPS = 400_000_000;
 
+  /** So many steps are worth the greater precision of following functions by their calls. */
+  private static final long MOST_STEPS_BY_CALLS = 50_000_000;
+
   private final List<Part> parts = new ArrayList<>();
   private boolean tooLarge;
   private final Explanation explanation = new Explanation();
+  private final @Nullable Objects kept;
+
+  /** Instrumented objects of earlier links, by all that they are made of. */
+  public interface Objects {
+    /** Copies an object to a file; false if there is none. */
+    boolean fetch(String content, Path object);
+
+    void keep(String content, Path object);
+
+    /** Called when all are kept. */
+    void makeRoom();
+  }
 
   /**
    * What was compiled in one go.
@@ -60,7 +78,14 @@ public final class FastProgram implements AutoCloseable {
 
   private record Part(Unit unit, LlvmModule llvm, Target target, Marks marks) {}
 
+  /** A program whose objects are all made, so that each access can be explained. */
   public FastProgram(List<Unit> units) {
+    this(units, null);
+  }
+
+  /** A program of which only the objects are made that were not kept; nothing is explained. */
+  public FastProgram(List<Unit> units, @Nullable Objects kept) {
+    this.kept = kept;
     for (Unit unit : units) {
       LlvmModule llvm = LlvmModule.parse(unit.bitcode, unit.name);
       parts.add(new Part(unit, llvm, new Target(unit.command), new Marks(llvm)));
@@ -69,38 +94,45 @@ public final class FastProgram implements AutoCloseable {
 
   /** Instruments the program, and writes its objects. */
   public Explanation instrument(Surroundings surroundings) {
-    for (Part part : parts) {
-      part.marks.forbidSpeculation(true);
-      if (part.target.fortran()) {
-        FortranArithmetic.apply(part.llvm);
-        OptionalErrors.supply(part.llvm);
-        FlangFunctions.inline(part.llvm, part.target);
-      }
-      part.llvm.run(SIMPLIFY, part.target);
-    }
+    inParallel(FastProgram::simplify);
     markScopes(surroundings);
-    for (Part part : parts) {
-      if (part.target.level().matches("O[23]")) {
-        part.llvm.run(INLINE, part.target);
-      }
-    }
-    filter(surroundings);
-    for (Part part : parts) {
-      part.llvm.run(SHAPE_LOOPS, part.target);
-      part.marks.forbidSpeculation(false);
-    }
-    List<Module> modules = read();
+    inParallel(FastProgram::inline);
+    List<Module> modules = filter(surroundings);
     QuietFunctions quiet = new QuietFunctions(modules);
     boolean threads = mayHaveThreads(modules, surroundings);
-    for (int i = 0; i < parts.size(); i++) {
-      finish(parts.get(i), modules.get(i), quiet, !surroundings.shared(), threads);
+    IntStream.range(0, parts.size())
+        .parallel()
+        .forEach(i -> finish(parts.get(i), modules.get(i), quiet, !surroundings.shared(), threads));
+    if (kept != null) {
+      kept.makeRoom();
     }
     return explanation;
   }
 
+  /** Modules have nothing in common: each is in a context of its own. */
+  private void inParallel(Consumer<Part> work) {
+    parts.parallelStream().forEach(work);
+  }
+
+  private static void simplify(Part part) {
+    part.marks.forbidSpeculation(true);
+    if (part.target.fortran()) {
+      FortranArithmetic.apply(part.llvm);
+      OptionalErrors.supply(part.llvm);
+      FlangFunctions.inline(part.llvm, part.target);
+    }
+    part.llvm.run(SIMPLIFY, part.target);
+  }
+
+  private static void inline(Part part) {
+    if (part.target.level().matches("O[23]")) {
+      part.llvm.run(INLINE, part.target);
+    }
+  }
+
   private void markScopes(Surroundings surroundings) {
     List<Module> modules = read();
-    PointsTo pointsTo = pointsTo(modules, surroundings);
+    PointsTo pointsTo = pointsTo(modules, surroundings, false);
     for (int i = 0; i < parts.size(); i++) {
       LlvmModule llvm = parts.get(i).llvm;
       modules.get(i).definedFunctions().forEach(f -> Scopes.mark(llvm, f, pointsTo));
@@ -108,11 +140,17 @@ public final class FastProgram implements AutoCloseable {
   }
 
   /** What is known of the pointers of the program; once it was too large, nothing. */
-  private PointsTo pointsTo(List<Module> modules, Surroundings surroundings) {
+  private PointsTo pointsTo(List<Module> modules, Surroundings surroundings, boolean byCalls) {
     if (tooLarge) {
       return new PointsTo(List.of(), surroundings);
     }
-    PointsTo pointsTo = new PointsTo(modules, surroundings, MOST_STEPS);
+    if (byCalls) {
+      PointsTo precise = new PointsTo(modules, surroundings, MOST_STEPS_BY_CALLS, true);
+      if (!precise.gaveUp()) {
+        return precise;
+      }
+    }
+    PointsTo pointsTo = new PointsTo(modules, surroundings, MOST_STEPS, false);
     tooLarge = pointsTo.gaveUp();
     return pointsTo;
   }
@@ -123,14 +161,14 @@ public final class FastProgram implements AutoCloseable {
   }
 
   private List<Module> read() {
-    return parts.stream().map(part -> ModuleReader.read(part.llvm)).toList();
+    return parts.parallelStream().map(part -> ModuleReader.read(part.llvm)).toList();
   }
 
-  private void filter(Surroundings surroundings) {
+  private List<Module> filter(Surroundings surroundings) {
     VariableNames names = new VariableNames();
     parts.forEach(part -> names.read(part.llvm));
     List<Module> modules = read();
-    PointsTo pointsTo = pointsTo(modules, surroundings);
+    PointsTo pointsTo = pointsTo(modules, surroundings, true);
     Filter filter = new Filter(pointsTo);
     for (int i = 0; i < parts.size(); i++) {
       Marks marks = parts.get(i).marks;
@@ -142,7 +180,9 @@ public final class FastProgram implements AutoCloseable {
           .forEach(
               instruction -> {
                 Sides sides = filter.sides(instruction);
-                explanation.considered(instruction, sides, pointsTo);
+                if (kept == null) {
+                  explanation.considered(instruction, sides, pointsTo);
+                }
                 if (sides.any()) {
                   String variable =
                       instruction instanceof Access access
@@ -152,6 +192,7 @@ public final class FastProgram implements AutoCloseable {
                 }
               });
     }
+    return modules;
   }
 
   private static boolean accessesMemory(Instruction instruction) {
@@ -168,8 +209,36 @@ public final class FastProgram implements AutoCloseable {
             .anyMatch(function -> STARTS_THREADS.matcher(function.name()).matches());
   }
 
+  /**
+   * Makes the object of a module, or takes the one that was made of the same: of the marked module,
+   * its command, and what is known of the functions that it calls.
+   */
   private void finish(
-      Part part, Module module, QuietFunctions quiet, boolean linkedWithRuntime, boolean threads) {
+      Part part, Module marked, QuietFunctions quiet, boolean linkedWithRuntime, boolean threads) {
+    String content = "";
+    if (kept != null) {
+      content =
+          List.of(
+                  part.llvm.digest(),
+                  part.unit.command,
+                  quiet.in(marked),
+                  linkedWithRuntime,
+                  threads)
+              .toString();
+      if (kept.fetch(content, part.unit.object)) {
+        return;
+      }
+    }
+    make(part, quiet, linkedWithRuntime, threads);
+    if (kept != null) {
+      kept.keep(content, part.unit.object);
+    }
+  }
+
+  private void make(Part part, QuietFunctions quiet, boolean linkedWithRuntime, boolean threads) {
+    part.llvm.run(SHAPE_LOOPS, part.target);
+    part.marks.forbidSpeculation(false);
+    Module module = ModuleReader.read(part.llvm);
     Unmergeable.apply(part.llvm, module);
     try (Instrumenter instrumenter =
         new Instrumenter(

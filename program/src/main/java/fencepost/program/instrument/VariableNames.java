@@ -11,10 +11,7 @@ import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.pointsto.PointsTo;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -57,10 +54,7 @@ final class VariableNames {
 
   /** The variable that an address leads to; empty if there are several, or if it has no name. */
   String of(Value address, PointsTo pointsTo) {
-    List<PointsTo.Pointee> pointees = pointsTo.pointees(address);
-    Set<Object> origins =
-        pointees.stream().map(PointsTo.Pointee::origin).collect(Collectors.toSet());
-    return origins.size() == 1 ? name(origins.iterator().next()) : "";
+    return pointsTo.origin(address).map(this::name).orElse("");
   }
 
   private String name(Object origin) {

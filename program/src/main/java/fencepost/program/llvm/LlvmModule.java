@@ -4,6 +4,9 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.function.Predicate;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -129,6 +132,21 @@ public final class LlvmModule implements AutoCloseable {
             target.machine(), module, new BytePointer(object.toString()), LLVMObjectFile, message)
         != 0) {
       throw new LlvmException(message.getString());
+    }
+  }
+
+  /** A number for the module as it is now, by all that is in it. */
+  public String digest() {
+    LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(module);
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      long size = LLVMGetBufferSize(buffer);
+      digest.update(LLVMGetBufferStart(buffer).capacity(size).asByteBuffer());
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      LLVMDisposeMemoryBuffer(buffer);
     }
   }
 

@@ -40,9 +40,15 @@ final class CallContexts {
   private final Map<Function, List<Constraints>> copies = new HashMap<>();
   private final Map<Function, Long> sizes = new HashMap<>();
   private final Set<Function> added = new HashSet<>(); // to the common context
-  private long small = SMALL;
+  private long small;
 
-  CallContexts(Solver solver, Memory memory, CallRules calls) {
+  /**
+   * Contexts.
+   *
+   * @param several whether there are others than the common one
+   */
+  CallContexts(Solver solver, Memory memory, CallRules calls, boolean several) {
+    this.small = several ? SMALL : 0;
     this.solver = solver;
     this.memory = memory;
     this.calls = calls;

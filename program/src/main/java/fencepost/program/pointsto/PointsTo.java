@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ public final class PointsTo {
   private final Exposed read = new Exposed();
   private final IdentityHashMap<PlaceSet, List<String>> names =
       new IdentityHashMap<>(); // sets are shared
+  private final IdentityHashMap<PlaceSet, Optional<Object>> origins = new IdentityHashMap<>();
 
   /** Follows the pointers to the end, however long that takes. */
   public PointsTo(List<Module> modules, Surroundings surroundings) {
@@ -32,10 +34,20 @@ public final class PointsTo {
 
   /** Follows the pointers for at most so many steps. */
   public PointsTo(List<Module> modules, Surroundings surroundings, long most) {
+    this(modules, surroundings, most, true);
+  }
+
+  /**
+   * Follows the pointers for at most so many steps.
+   *
+   * @param byCalls whether functions are followed by their calls, which takes longer and tells more
+   *     objects apart
+   */
+  public PointsTo(List<Module> modules, Surroundings surroundings, long most, boolean byCalls) {
     solver = new Solver(most);
     memory = new Memory(solver);
     calls = new CallRules(solver, memory, surroundings, written, read);
-    contexts = new CallContexts(solver, memory, calls);
+    contexts = new CallContexts(solver, memory, calls, byCalls);
     for (World world : World.values()) {
       rule(world);
     }
@@ -205,6 +217,17 @@ public final class PointsTo {
     expand(places(address))
         .forEach(at -> found.add(new Pointee(memory.at(at).origin(), Place.offset(at))));
     return List.copyOf(found);
+  }
+
+  /** What the memory belongs to that an address may lead to, if that is one thing only. */
+  public Optional<Object> origin(Value address) {
+    return origins.computeIfAbsent(
+        places(address),
+        places -> {
+          Set<Object> found = new HashSet<>();
+          expand(places).any(at -> found.add(memory.at(at).origin()) && found.size() > 1);
+          return found.size() == 1 ? found.stream().findFirst() : Optional.empty();
+        });
   }
 
   /** The visible functions that a call through a pointer may reach. */

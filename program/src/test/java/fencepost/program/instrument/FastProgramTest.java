@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.program.pointsto.Surroundings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +44,83 @@ class FastProgramTest {
       assertThat(Files.size(object)).isPositive();
       return summary;
     }
+  }
+
+  private List<String> made(Map<String, byte[]> kept, String... modules) throws IOException {
+    List<FastProgram.Unit> units = new ArrayList<>();
+    for (String module : modules) {
+      Path object = directory.resolve(units.size() + ".o");
+      byte[] text = module.getBytes(StandardCharsets.UTF_8);
+      units.add(new FastProgram.Unit("" + units.size(), text, List.of("-O2"), object));
+    }
+    List<String> made = Collections.synchronizedList(new ArrayList<>());
+    FastProgram.Objects objects =
+        new FastProgram.Objects() {
+          @Override
+          public boolean fetch(String content, Path object) {
+            byte[] bytes = kept.get(content);
+            return bytes != null && write(object, bytes);
+          }
+
+          @Override
+          public void keep(String content, Path object) {
+            made.add(object.getFileName().toString());
+            kept.put(content, read(object));
+          }
+
+          @Override
+          public void makeRoom() {}
+        };
+    try (FastProgram program = new FastProgram(units, objects)) {
+      program.instrument(new Surroundings(Set.of(), Set.of(), Set.of(), Set.of(), false, false));
+    }
+    made.sort(Comparator.naturalOrder());
+    return made;
+  }
+
+  private static boolean write(Path file, byte[] bytes) {
+    try {
+      Files.write(file, bytes);
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] read(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void onlyObjectsThatChangeAreMadeAgain() throws IOException {
+    String writer = "define void @f(ptr %p) {\n store i32 1, ptr %p\n ret void\n}\n";
+    String caller =
+        WINDOW
+            + """
+            @x = internal global i32 0
+            declare void @f(ptr)
+            define void @g() {
+              call void @f(ptr @x)
+            EXPOSE
+              ret void
+            }
+            """;
+    String silent = caller.replace("EXPOSE", "");
+    Map<String, byte[]> kept = new ConcurrentHashMap<>();
+    assertThat(made(kept, writer, silent)).containsExactly("0.o", "1.o");
+    byte[] first = Files.readAllBytes(directory.resolve("0.o"));
+    Files.delete(directory.resolve("0.o"));
+    assertThat(made(kept, writer, silent)).isEmpty();
+    assertThat(Files.readAllBytes(directory.resolve("0.o"))).isEqualTo(first);
+    String other = silent + "define i32 @h() {\n ret i32 1\n}\n";
+    assertThat(made(kept, writer, other)).containsExactly("1.o");
+    // What another module exposes is written here: the store is now checked.
+    String exposing = caller.replace("EXPOSE", "  call void @expose(ptr @x)");
+    assertThat(made(kept, writer, exposing)).containsExactly("0.o", "1.o");
   }
 
   private static String loop(String body) {

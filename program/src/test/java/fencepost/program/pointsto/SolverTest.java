@@ -27,7 +27,8 @@ class SolverTest {
                   memory,
                   new Surroundings(Set.of(), Set.of(), Set.of(), Set.of(), false, false),
                   new Exposed(),
-                  new Exposed()))
+                  new Exposed()),
+              true)
           .common();
   private final NaiveSolver naive = new NaiveSolver();
   private final List<Integer> nodes = new ArrayList<>();
