@@ -111,21 +111,7 @@ public final class Agent {
     if (rings == null) {
       throw new IOException("the analyser cannot be reached: " + trouble);
     }
-    letGo(rings);
-  }
-
-  /** Nobody wants the records any more. The program goes on, and then nothing is left of it. */
-  private static void letGo(NodeRings rings) throws IOException {
-    boolean lives = true;
-    while (lives) {
-      lives = false;
-      for (RingFile ring : rings.rings()) {
-        lives |= ring.hasWriter();
-        ring.release(ring.written());
-      }
-      sleep(NAP);
-    }
-    rings.delete();
+    rings.letGo();
   }
 
   // ---- the connection ----
