@@ -128,8 +128,9 @@ final class AnalyzeCommand implements Callable<Integer> {
         throw new ToolFailure(ExitCode.TOOL_FAILED, "the analysis on " + cluster + " failed");
       }
       AnalysedTrace analysed = AnalysedTrace.read(result);
-      analysed.notes().addAll(trace.missing(analysed.run().ranks(), true));
-      return analysed;
+      List<String> notes = new ArrayList<>(analysed.notes());
+      notes.addAll(trace.missing(analysed.run().ranks(), true));
+      return new AnalysedTrace(analysed.ending(), notes, analysed.run(), analysed.races());
     }
   }
 

@@ -57,8 +57,7 @@ final class OtherNodes {
   static Map<String, String> recording(Path trace) {
     Map<String, String> environment = new TreeMap<>(Nodes.anyRun());
     environment.put(PartWriter.TRACE, trace.toString());
-    environment.put(
-        SETTLE, String.valueOf(number(SETTLE).orElse(USUAL_SETTLE.toMillis())));
+    environment.put(SETTLE, String.valueOf(number(SETTLE).orElse(USUAL_SETTLE.toMillis())));
     return environment;
   }
 

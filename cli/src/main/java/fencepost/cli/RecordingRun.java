@@ -125,7 +125,10 @@ final class RecordingRun {
       if (written.strands().isEmpty()) {
         throw new ToolFailure(
             programExit == 0 ? ExitCode.TOOL_FAILED : programExit,
-            "nothing was recorded: build " + name + " with 'fencepost cc'; all nodes must see " + trace);
+            "nothing was recorded: build "
+                + name
+                + " with 'fencepost cc'; all nodes must see "
+                + trace);
       }
       System.err.printf(
           "fencepost: recorded %d processes of %s in %d parts; to analyse them: fencepost analyze %s%n",

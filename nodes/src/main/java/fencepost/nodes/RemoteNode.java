@@ -174,8 +174,6 @@ final class RemoteNode {
           ? "the connection to node " + host + " was lost, and with it the end of its records"
           : "node " + host + " did not deliver all of its records";
     }
-    return timeMatters
-        ? String.join("", NodeRings.clockTrouble(host, clockError, settle))
-        : "";
+    return timeMatters ? String.join("", NodeRings.clockTrouble(host, clockError, settle)) : "";
   }
 }

@@ -47,8 +47,7 @@ public final class TimeServer implements AutoCloseable {
 
   /** Begins to serve the nodes that write into a trace. */
   public static TimeServer of(Path trace) throws IOException {
-    TimeServer server =
-        new TimeServer(Files.createDirectories(trace.resolve(ClockFile.DIRECTORY)));
+    TimeServer server = new TimeServer(Files.createDirectories(trace.resolve(ClockFile.DIRECTORY)));
     server.thread.start();
     return server;
   }
@@ -72,8 +71,7 @@ public final class TimeServer implements AutoCloseable {
   }
 
   private void look() throws IOException {
-    try (DirectoryStream<Path> pings =
-        Files.newDirectoryStream(directory, "*" + ClockFile.PING)) {
+    try (DirectoryStream<Path> pings = Files.newDirectoryStream(directory, "*" + ClockFile.PING)) {
       for (Path ping : pings) {
         String name = ping.getFileName().toString();
         if (!askers.containsKey(name)) {

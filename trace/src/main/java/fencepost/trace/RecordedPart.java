@@ -80,13 +80,11 @@ final class RecordedPart {
       missing.add("some calls with very long argument lists could not be recorded");
     }
     if (properties.containsKey(TracePart.TROUBLE)) {
-      missing.add(
-          "node " + node + " could not write " + properties.getProperty(TracePart.TROUBLE));
+      missing.add("node " + node + " could not write " + properties.getProperty(TracePart.TROUBLE));
     }
     if (timeMatters && isWritten()) {
       missing.addAll(
-          NodeRings.clockTrouble(
-              node, number(TracePart.CLOCK_ERROR), number(TracePart.SETTLE)));
+          NodeRings.clockTrouble(node, number(TracePart.CLOCK_ERROR), number(TracePart.SETTLE)));
     }
     return missing;
   }

@@ -142,7 +142,7 @@ public final class RecordedTrace implements AutoCloseable {
     for (RecordedPart part : parts) {
       missing.addAll(part.missing(timeMatters && !hasOneClock));
     }
-    if (!parts.isEmpty() && files.size() < ranks) {
+    if (!parts.isEmpty() && files.size() < ranks && missing.isEmpty()) {
       missing.add(
           String.format(
               "only %d of %d processes are in the parts of the nodes %s: the part of another node is"

@@ -2,7 +2,6 @@ package fencepost.trace;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,7 +129,9 @@ public final class TracePart {
     return all;
   }
 
-  /** What is known of the part is written first: the end of a file means that nothing is missing. */
+  /**
+   * What is known of the part is written first: the end of a file means that nothing is missing.
+   */
   private void close(Strand strand, long unrecorded) throws IOException {
     strand.closed = true;
     properties.setProperty(CLOCK_ERROR, String.valueOf(clockError));
