@@ -13,6 +13,7 @@
 #define _GNU_SOURCE
 #include "fencepost.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -118,9 +119,26 @@ int fp_agent_start(int (*is_gone)(void)) {
   return fp_has_agent;
 }
 
+static int others_record(void) {
+  DIR *directory = opendir(fp_agent_directory());
+  int found = 0;
+  for (struct dirent *entry; directory != NULL && !found && (entry = readdir(directory)) != NULL;) found = strncmp(entry->d_name, "ring.", 5) == 0;
+  if (directory != NULL) closedir(directory);
+  return found;
+}
+
+/* The last process to give up removes the directory. Before that, `failed` tells the others to start no agent, either. */
 void fp_agent_forget(const char *ring) {
-  const char *const files[] = {ring, "control", "owner", "node", "log", "failed"};
+  const char *const files[] = {"control", "owner", "node", "log", "failed"};
   char path[512];
+  snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), ring);
+  unlink(path);
+  if (others_record()) {
+    snprintf(path, sizeof path, "%s/failed", fp_agent_directory());
+    int failed = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    if (failed >= 0) close(failed);
+    return;
+  }
   for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
     snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), files[i]);
     unlink(path);

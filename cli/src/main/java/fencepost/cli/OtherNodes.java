@@ -38,10 +38,15 @@ final class OtherNodes {
         Nodes.listen(
             bind,
             number(SETTLE).map(Duration::ofMillis).orElse(USUAL_SETTLE),
-            number(PATIENCE).map(Duration::ofSeconds).orElse(USUAL_PATIENCE),
+            patience(),
             trace::settle);
     trace.join(nodes::newRings);
     return nodes;
+  }
+
+  /** How long a node may be away. */
+  static Duration patience() {
+    return number(PATIENCE).map(Duration::ofSeconds).orElse(USUAL_PATIENCE);
   }
 
   private static java.util.Optional<Long> number(String variable) {

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class RecordingRun {
   private static final long LOOK = 20;
 
-  /** How long the last records may take until they are in the directory. */
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(20);
-
   private final String name;
   private final List<String> command;
   private final Path trace;
@@ -108,7 +105,8 @@ final class RecordingRun {
   /** What the writers have in hand comes soon; a node that was lost does not end. */
   private void awaitParts() throws IOException {
     long since = System.nanoTime();
-    while (System.nanoTime() - since < PATIENCE) {
+    long patience = OtherNodes.patience().toNanos();
+    while (System.nanoTime() - since < patience) {
       try (RecordedTrace written = RecordedTrace.open(trace)) {
         if (written.isWritten()) {
           return;

@@ -27,6 +27,9 @@ public final class PartWriter {
   private static final long MEASURE_FOR = TimeUnit.SECONDS.toNanos(10);
   private static final int FIRST_PINGS = 20;
 
+  /** As long as a process waits for its writer, see {@code capture/agent.c}. */
+  private static final long FIRST_MAY_TAKE = TimeUnit.SECONDS.toNanos(60);
+
   /** Another process of the program may come when all those of before have ended. */
   private static final long LATECOMERS_MAY_TAKE = TimeUnit.SECONDS.toNanos(1);
 
@@ -79,14 +82,14 @@ public final class PartWriter {
   }
 
   private void write(NodeRings rings) throws IOException {
-    long over = Long.MAX_VALUE;
-    while (System.nanoTime() < over) {
+    long alone = System.nanoTime();
+    long patience = FIRST_MAY_TAKE;
+    while (System.nanoTime() - alone < patience) {
       boolean moved = part.copy(rings.rings());
       keepTime(rings);
       if (!part.close(rings.unrecorded())) {
-        over = Long.MAX_VALUE;
-      } else if (over == Long.MAX_VALUE) {
-        over = System.nanoTime() + LATECOMERS_MAY_TAKE;
+        alone = System.nanoTime();
+        patience = LATECOMERS_MAY_TAKE;
       }
       if (!moved) {
         LockSupport.parkNanos(NAP);

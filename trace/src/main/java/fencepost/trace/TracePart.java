@@ -117,9 +117,9 @@ public final class TracePart {
     return moved;
   }
 
-  /** Ends the files of the processes that have ended; whether all have. */
+  /** Ends the files of the processes that have ended; whether nobody records any more. */
   public boolean close(long unrecorded) throws IOException {
-    boolean all = !strands.isEmpty();
+    boolean all = true;
     for (Strand strand : strands.values()) {
       if (!strand.closed && strand.isOver()) {
         close(strand, unrecorded);
