@@ -5,12 +5,15 @@
  *   FENCEPOST_RUN     the name of the run, which nobody can guess
  *
  * The processes of a node meet in a directory of that name. The one that makes it starts the agent, the others wait for its
- * file `control`. An agent that cannot do its work leaves a file `failed`, and the reason in `log`. One that was killed is started
- * again by the first process that misses it.
+ * file `control`. An agent that cannot do its work leaves a file `failed`, and the reason in `log`; soon after that the directory is
+ * gone. An agent that was killed is started again by the first process that misses it.
+ *
+ * With FENCEPOST_RECORD in the environment it writes what it reads into a directory, and connects to nobody.
  */
 #define _GNU_SOURCE
 #include "fencepost.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -18,6 +21,7 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -48,7 +52,7 @@ static int is_there(const char *name) {
  * those are that have FENCEPOST_DIR.
  */
 static int spawn(void) {
-  static const char script[] = "unset FENCEPOST_DIR; (eval \"$FENCEPOST_AGENT\" '\"$0\"' >\"$0/log\" 2>&1 </dev/null || [ $? -gt 128 ] || echo >\"$0/failed\") &";
+  static const char script[] = "unset FENCEPOST_DIR; (eval \"$FENCEPOST_AGENT\" '\"$0\"' >\"$0/log\" 2>&1 </dev/null || [ $? -gt 128 ] || { echo >\"$0/failed\"; sleep 2; rm -rf \"$0\"; }) &";
   char *const command[] = {"sh", "-c", (char *)script, (char *)fp_agent_directory(), NULL};
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
@@ -72,7 +76,10 @@ static void say_why(void) {
   char path[512], line[512] = "";
   snprintf(path, sizeof path, "%s/log", fp_agent_directory());
   FILE *log = fopen(path, "re");
-  if (log == NULL || fgets(line, sizeof line, log) == NULL) snprintf(line, sizeof line, "no reason is known\n");
+  struct statvfs room;
+  int full = statvfs(fp_agent_directory(), &room) == 0 && room.f_bavail == 0; /* and its reason found no room, either */
+  if (log == NULL || fgets(line, sizeof line, log) == NULL)
+    snprintf(line, sizeof line, "%s\n", full ? "there is no room in shared memory" : "no reason is known");
   if (log != NULL) fclose(log);
   fprintf(stderr, "fencepost: no agent on this node: %s", line);
 }
@@ -112,9 +119,26 @@ int fp_agent_start(int (*is_gone)(void)) {
   return fp_has_agent;
 }
 
+static int others_record(void) {
+  DIR *directory = opendir(fp_agent_directory());
+  int found = 0;
+  for (struct dirent *entry; directory != NULL && !found && (entry = readdir(directory)) != NULL;) found = strncmp(entry->d_name, "ring.", 5) == 0;
+  if (directory != NULL) closedir(directory);
+  return found;
+}
+
+/* The last process to give up removes the directory. Before that, `failed` tells the others to start no agent, either. */
 void fp_agent_forget(const char *ring) {
-  const char *const files[] = {ring, "control", "owner", "node", "log", "failed"};
+  const char *const files[] = {"control", "owner", "node", "log", "failed"};
   char path[512];
+  snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), ring);
+  unlink(path);
+  if (others_record()) {
+    snprintf(path, sizeof path, "%s/failed", fp_agent_directory());
+    int failed = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+    if (failed >= 0) close(failed);
+    return;
+  }
   for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
     snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), files[i]);
     unlink(path);

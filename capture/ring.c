@@ -113,7 +113,8 @@ static int make_ring(const char *directory, const char *name) {
   while (lock >= 0 && flock(lock, LOCK_EX) != 0 && errno == EINTR) {}
   void *at = NULL;
   int error = has_room_to_spare(directory) ? map_file(&at, directory, name, HEADER_BYTES + ring_bytes, 1) : ENOSPC;
-  if (error != 0) error = map_file(&at, elsewhere, name, HEADER_BYTES + ring_bytes, 1);
+  int there = error == 0 ? 0 : map_file(&at, elsewhere, name, HEADER_BYTES + ring_bytes, 1);
+  if (there != ENOENT) error = there; /* an agent has no other place */
   if (error == ENOSPC) error = map_file(&at, directory, name, HEADER_BYTES + ring_bytes, 1); /* the last of it */
   if (lock >= 0) close(lock);
   if (error == 0) ring = at;

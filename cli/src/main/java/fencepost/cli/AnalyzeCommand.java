@@ -72,7 +72,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     reportOptions.check();
     Suppressions suppressions = reportOptions.suppressions();
     try (RecordedTrace trace = RecordedTrace.open(directory)) {
-      AnalysedTrace analysed = flink == null ? analyse(trace) : analyseOn(flink);
+      AnalysedTrace analysed = flink == null ? analyse(trace) : analyseOn(flink, trace);
       return report(trace.program(), analysed, suppressions);
     } catch (RecordedTrace.OtherVersionException e) {
       throw new ToolFailure(
@@ -100,10 +100,11 @@ final class AnalyzeCommand implements Callable<Integer> {
     trace.strands().forEach(analysis::add);
     List<String> notes = new ArrayList<>();
     Analysis.Ending ending = end(analysis, notes);
+    notes.addAll(trace.missing(analysis.ranks(), analysis.timeMatters()));
     return new AnalysedTrace(ending, notes, analysis.outcome(), races);
   }
 
-  private AnalysedTrace analyseOn(String cluster) throws IOException {
+  private AnalysedTrace analyseOn(String cluster, RecordedTrace trace) throws IOException {
     ToolFailure.require(!predict, "--predict needs the whole trace in one place: without --flink");
     int colon = cluster.lastIndexOf(':');
     ToolFailure.require(
@@ -126,7 +127,10 @@ final class AnalyzeCommand implements Callable<Integer> {
       if (exitCode != 0) {
         throw new ToolFailure(ExitCode.TOOL_FAILED, "the analysis on " + cluster + " failed");
       }
-      return AnalysedTrace.read(result);
+      AnalysedTrace analysed = AnalysedTrace.read(result);
+      List<String> notes = new ArrayList<>(analysed.notes());
+      notes.addAll(trace.missing(analysed.run().ranks(), true));
+      return new AnalysedTrace(analysed.ending(), notes, analysed.run(), analysed.races());
     }
   }
 

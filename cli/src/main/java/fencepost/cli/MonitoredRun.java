@@ -269,7 +269,7 @@ final class MonitoredRun {
       builder.environment().put("FENCEPOST_TESTBED_DELAY", seed.toString());
     }
     if (nodes != null) {
-      OtherNodes.describe(nodes, builder.environment());
+      OtherNodes.describe(nodes.environment(), builder.environment());
     }
     if (predicted != null) {
       Path turns = Files.write(session.resolve("turns"), predicted.turns());

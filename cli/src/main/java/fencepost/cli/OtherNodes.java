@@ -2,8 +2,10 @@ package fencepost.cli;
 
 import fencepost.nodes.Agent;
 import fencepost.nodes.Nodes;
+import fencepost.nodes.PartWriter;
 import fencepost.trace.LiveTrace;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -23,7 +25,7 @@ final class OtherNodes {
   /** The variables that Open MPI's launcher passes on to other nodes. */
   private static final String PASSED_ON = "OMPI_MCA_mca_base_env_list";
 
-  private static final String SETTLE = "FENCEPOST_SETTLE";
+  private static final String SETTLE = PartWriter.SETTLE;
   private static final String PATIENCE = "FENCEPOST_PATIENCE";
   private static final Duration USUAL_SETTLE = Duration.ofMillis(1);
   private static final Duration USUAL_PATIENCE = Duration.ofSeconds(20);
@@ -36,10 +38,15 @@ final class OtherNodes {
         Nodes.listen(
             bind,
             number(SETTLE).map(Duration::ofMillis).orElse(USUAL_SETTLE),
-            number(PATIENCE).map(Duration::ofSeconds).orElse(USUAL_PATIENCE),
+            patience(),
             trace::settle);
     trace.join(nodes::newRings);
     return nodes;
+  }
+
+  /** How long a node may be away. */
+  static Duration patience() {
+    return number(PATIENCE).map(Duration::ofSeconds).orElse(USUAL_PATIENCE);
   }
 
   private static java.util.Optional<Long> number(String variable) {
@@ -51,9 +58,21 @@ final class OtherNodes {
     return java.util.Optional.of(Long.parseLong(value));
   }
 
-  /** Adds what processes on other nodes need to what those of this node have. */
-  static void describe(Nodes nodes, Map<String, String> environment) {
-    Map<String, String> all = new TreeMap<>(nodes.environment());
+  /** Lets every node write its part of a trace, and nobody connect. */
+  static Map<String, String> recording(Path trace) {
+    Map<String, String> environment = new TreeMap<>(Nodes.anyRun());
+    environment.put(PartWriter.TRACE, trace.toString());
+    environment.put(SETTLE, String.valueOf(number(SETTLE).orElse(USUAL_SETTLE.toMillis())));
+    return environment;
+  }
+
+  /**
+   * Adds what processes on other nodes need to what those of this node have.
+   *
+   * @param forNodes what the agents need to know
+   */
+  static void describe(Map<String, String> forNodes, Map<String, String> environment) {
+    Map<String, String> all = new TreeMap<>(forNodes);
     all.put("FENCEPOST_AGENT", command());
     environment.putAll(all);
     String passed =
@@ -84,8 +103,14 @@ final class OtherNodes {
   /** What the command does. */
   static int work(Path directory) {
     try {
-      Agent.work(directory);
+      if (System.getenv(PartWriter.TRACE) == null) {
+        Agent.work(directory);
+      } else {
+        PartWriter.work(directory);
+      }
       return ExitCode.NOTHING_FOUND;
+    } catch (FileSystemException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, String.valueOf(e.getMessage()));
     }

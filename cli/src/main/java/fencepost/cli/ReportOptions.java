@@ -93,6 +93,11 @@ final class ReportOptions {
     }
   }
 
+  /** Whether somebody wants a report in another form than the usual one. */
+  boolean areChosen() {
+    return !outputs().isEmpty() || baseline != null || suppress != null || !strict.isEmpty();
+  }
+
   /** Finds mistakes in the options: before the run, which may take long. */
   void check() {
     checkExitCode(exitCode);

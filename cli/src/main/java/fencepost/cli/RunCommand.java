@@ -78,6 +78,13 @@ final class RunCommand implements Callable<Integer> {
   @Nullable Path record;
 
   @Option(
+      names = "--record-only",
+      description =
+          "With --record: analyse nothing now. Each node writes its part into DIR, which all nodes"
+              + " must see, and nothing connects to this machine; see docs/cluster.md.")
+  boolean recordOnly;
+
+  @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       description = "Stop the program after that time and report what was seen.")
@@ -232,6 +239,13 @@ final class RunCommand implements Callable<Integer> {
     ToolFailure.require(
         bind == null || launcher != null || where().areChosen(),
         "--bind is for programs on several nodes; name them with --hosts");
+    if (recordOnly) {
+      ToolFailure.require(record != null, "--record-only needs --record=DIR");
+      ToolFailure.require(
+          !watch && !predict && bind == null && !reportOptions.areChosen(),
+          "--record-only makes no report and no connection; use what is for reports with 'fencepost"
+              + " analyze'");
+    }
     if (record != null) {
       ToolFailure.require(
           !RecordedTrace.isIn(record),
@@ -292,6 +306,15 @@ final class RunCommand implements Callable<Integer> {
         new ArrayList<>(
             alone ? List.of() : Launcher.command(launcher, processes, where(), program.get(0)));
     command.addAll(program);
+    if (recordOnly && record != null) {
+      return new RecordingRun(name, command, record)
+          .timeoutAfter(timeout)
+          .launchedBy(launcher)
+          .with("FENCEPOST_THREADS", threads ? "1" : null)
+          .with("FENCEPOST_SHAKE", shake)
+          .with("FENCEPOST_TESTBED_DELAY", shake)
+          .run();
+    }
     Supplier<MonitoredRun> start = () -> new MonitoredRun(name, command).alone(alone);
     if (!watch) {
       return run(start, suppressions, null);

@@ -94,6 +94,58 @@ class AnalyzeCommandTest {
     assertThat(analyze().exit()).isEqualTo(ExitCode.TOOL_FAILED);
   }
 
+  // ---- parts that nodes have written ----
+
+  /** Each rank is a node; both take the same lock. */
+  private void writeParts(long clockError) throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      Path part = Files.createDirectory(trace.resolve("part.n" + rank));
+      try (MpiScript script = MpiScript.start(part, rank, 2)) {
+        script.createWindow(1, WINDOW, 512);
+        script.lock(2, 1, true).put(3, BUFFER, 8, 1, 0).unlock(4, 1);
+        script.freeWindow(9);
+        script.end();
+      }
+      Files.writeString(
+          part.resolve("part.properties"),
+          "strands=1\nclosed=1\nunrecorded=0\nsettle=1000000\nclock.error=" + clockError);
+    }
+  }
+
+  @Test
+  void partsOfNodesAreOneTrace() throws IOException {
+    writeParts(500_000);
+    Said said = analyze();
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Files.readString(json())).contains("\"complete\" : true", "\"ranks\" : 2");
+  }
+
+  @Test
+  void aPartThatIsMissingIsNoEnd() throws IOException {
+    writeParts(0);
+    NativeLibrary.delete(trace.resolve("part.n1"));
+    Said said = analyze();
+    assertThat(said.exit()).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(said.errors()).contains("only 1 of 2 processes are in the parts of the nodes n0");
+  }
+
+  @Test
+  void aPartThatSaysNothingOfItselfIsNotWhole() throws IOException {
+    writeParts(0);
+    Files.delete(trace.resolve("part.n1/part.properties"));
+    Said said = analyze();
+    assertThat(said.exit()).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(said.errors()).contains("the part of node n1");
+  }
+
+  @Test
+  void theOrderOfLocksIsNotTakenFromAClockThatMayBeWrong() throws IOException {
+    writeParts(500_001);
+    Said said = analyze();
+    assertThat(said.exit()).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(said.errors()).contains("the clock of node n0 was known only to 500 microseconds");
+  }
+
   @Test
   void anotherVersionIsNamed() throws IOException {
     write(false);

@@ -81,7 +81,7 @@ class SeveralNodesTest {
           Path program = ApplicationsTest.compile(TestToolchain.GCC_OPEN_MPI, source, bug, work);
           TreeSet<Integer> expected =
               bug == 0 ? new TreeSet<>() : ApplicationsTest.markedLines(source, bug);
-          Outcome outcome = run(nodes, List.of(), List.of("--timeout=120", program.toString()));
+          Outcome outcome = run(nodes, program);
           assertThat(outcome.exit).as(outcome.output).isEqualTo(bug == 0 ? 0 : 66);
           assertThat(outcome.isComplete()).as(outcome.output).isTrue();
           assertThat(outcome.lines()).isEqualTo(expected);
@@ -116,6 +116,70 @@ class SeveralNodesTest {
     assertThat(outcome.output).doesNotContain("left behind");
   }
 
+  @Test
+  void theProgramGoesOnWithoutAnAnalyserThatIsKilled() throws IOException {
+    Printed said = harm("kill", true, List.of());
+    assertThat(said.exit).as(said.output).isEqualTo(137);
+    assertThat(said.output).contains("patient: 10 rounds").doesNotContain("left behind");
+  }
+
+  @Test
+  void theProgramEndsWithAnAnalyserThatIsAskedToEnd() throws IOException {
+    assumeTrue(FULL, "only with all tests");
+    Outcome outcome = fault("term", true, 60);
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(143);
+    assertThat(outcome.isComplete()).isFalse();
+    assertThat(outcome.output)
+        .contains("the run was ended by signal 15")
+        .doesNotContain("left behind");
+  }
+
+  @Test
+  void aNodeWithoutSharedMemoryIsNotRecordedAndTheReportSaysSo() throws IOException {
+    assumeTrue(FULL, "only with all tests");
+    Outcome outcome = fault("memory", true, 60);
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(outcome.output)
+        .contains("there is no room in shared memory", "only 2 of 4 processes were recorded")
+        .doesNotContain("left behind");
+  }
+
+  // ---- recordings ----
+
+  @Test
+  void eachNodeWritesItsPartAndTogetherTheyAreTheTrace() throws IOException {
+    Path trace = work.resolve("trace");
+    Printed said = harm("none", false, List.of("--record-only", "--record=" + trace));
+    assertThat(said.exit).as(said.output).isZero();
+    assertThat(said.output)
+        .contains("recorded 4 processes", "in 2 parts")
+        .doesNotContain("left behind");
+    Outcome outcome = analyze(trace);
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(66);
+    assertThat(outcome.isComplete()).as(outcome.output).isTrue();
+    assertThat(outcome.lines()).isEqualTo(racyLines());
+  }
+
+  @Test
+  void aDiskThatIsFullEndsTheRecordingAndNotTheProgram() throws IOException {
+    Path disk = Files.createDirectory(work.resolve("disk"));
+    Printed said =
+        harm("disk", true, List.of("--record-only", "--record=" + disk.resolve("trace")));
+    assertThat(said.exit).as(said.output).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(said.output)
+        .contains("patient: 10 rounds", "ends before its processes did")
+        .doesNotContain("left behind");
+    Outcome outcome = analyze(work.resolve("disk.copy/trace"));
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(ExitCode.TOOL_FAILED);
+    assertThat(outcome.isComplete()).isFalse();
+  }
+
+  private Outcome analyze(Path trace) throws IOException {
+    Path json = work.resolve("report.json");
+    Printed said = tool(List.of(), List.of("analyze", "--json=" + json, trace.toString()));
+    return new Outcome(said.exit, said.output, new ObjectMapper().readTree(json.toFile()));
+  }
+
   private static TreeSet<Integer> racyLines() throws IOException {
     return TestProgram.markedLines(PATIENT, 2).stream()
         .map(place -> Integer.parseInt(place.substring(place.lastIndexOf(':') + 1)))
@@ -123,14 +187,22 @@ class SeveralNodesTest {
   }
 
   private Outcome fault(String kind, boolean fixed, int seconds) throws IOException {
+    Path json = work.resolve("report.json");
+    Printed said = harm(kind, fixed, List.of("--json=" + json, "--timeout=" + seconds));
+    assertThat(json).as(said.output).exists();
+    return new Outcome(said.exit, said.output, new ObjectMapper().readTree(json.toFile()));
+  }
+
+  /** Runs the patient program on two nodes, and does harm to it. */
+  private Printed harm(String kind, boolean fixed, List<String> options) throws IOException {
     Path program = work.resolve("patient");
     new TestProgram(PATIENT).compile(TestToolchain.GCC_OPEN_MPI, fixed, program);
     String ready = work.resolve("ready").toString();
     String go = work.resolve("go").toString();
-    return run(
-        2,
-        List.of(TESTS.resolve("nodes/fault").toString(), kind, ready, go),
-        List.of("--timeout=" + seconds, program.toString(), ready, go));
+    List<String> words = new ArrayList<>(List.of("run", "-n", "4", "--hosts=n1,n2"));
+    words.addAll(options);
+    words.addAll(List.of(program.toString(), ready, go));
+    return tool(List.of(BED, "2", TESTS.resolve("nodes/fault").toString(), kind, ready, go), words);
   }
 
   // ---- running ----
@@ -150,13 +222,31 @@ class SeveralNodesTest {
     }
   }
 
-  /** Runs the tool on a login node, below a command if there is one. */
-  private Outcome run(int nodes, List<String> below, List<String> words) throws IOException {
+  /** What the tool said. */
+  private record Printed(int exit, String output) {}
+
+  private Outcome run(int nodes, Path program) throws IOException {
     Path json = work.resolve("report.json");
     String hosts =
         IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).collect(Collectors.joining(","));
-    List<String> command = new ArrayList<>(List.of(BED, String.valueOf(nodes)));
-    command.addAll(below);
+    Printed said =
+        tool(
+            List.of(BED, String.valueOf(nodes)),
+            List.of(
+                "run",
+                "-n",
+                "4",
+                "--hosts=" + hosts,
+                "--json=" + json,
+                "--timeout=120",
+                program.toString()));
+    assertThat(json).as(said.output).exists();
+    return new Outcome(said.exit, said.output, new ObjectMapper().readTree(json.toFile()));
+  }
+
+  /** Runs the tool below a command, if there is one. */
+  private Printed tool(List<String> below, List<String> words) throws IOException {
+    List<String> command = new ArrayList<>(below);
     command.addAll(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -164,23 +254,18 @@ class SeveralNodesTest {
             "-XX:+UseSerialGC",
             "-cp",
             System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "run",
-            "-n",
-            "4",
-            "--hosts=" + hosts,
-            "--json=" + json));
+            Main.class.getName()));
     command.addAll(words);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // On a busy machine answers to pings take long, and clocks are known less well.
     builder.environment().put("FENCEPOST_SETTLE", "4");
     builder.environment().put("FENCEPOST_PATIENCE", "6");
+    if (Files.exists(work.resolve("disk"))) {
+      builder.environment().put("BED_DISK", work.resolve("disk").toString());
+    }
     Process process = builder.redirectInput(new java.io.File("/dev/null")).start();
     String output = new String(process.getInputStream().readAllBytes());
-    int exit = waitFor(process);
-    JsonNode report = Files.exists(json) ? new ObjectMapper().readTree(json.toFile()) : null;
-    assertThat(report).as(output).isNotNull();
-    return new Outcome(exit, output, report);
+    return new Printed(waitFor(process), output);
   }
 
   private static int waitFor(Process process) {

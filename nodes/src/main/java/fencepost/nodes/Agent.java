@@ -4,6 +4,7 @@ import fencepost.trace.NodeRings;
 import fencepost.trace.RingFile;
 import fencepost.trace.StrandFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -37,6 +38,7 @@ public final class Agent {
   private static final String REFUSED = "Connection refused";
 
   private final Path directory;
+  private final UUID name;
   private final String[] addresses;
   private final int port;
   private final byte[] secret;
@@ -67,8 +69,9 @@ public final class Agent {
     }
   }
 
-  private Agent(Path directory, String analyser, String secret) {
+  private Agent(Path directory, String analyser, String secret) throws IOException {
     this.directory = directory;
+    this.name = NodeRings.name(directory);
     String[] words = analyser.split(" ", 2);
     this.addresses = words[0].split(",", -1);
     this.port = Integer.parseInt(words[1]);
@@ -83,10 +86,11 @@ public final class Agent {
       throw new IOException(
           Nodes.ANALYSER + " and " + Nodes.SECRET + " are not in the environment");
     }
-    Agent agent = new Agent(directory, analyser, secret);
     FileChannel owner = NodeRings.own(directory);
     try {
-      agent.work();
+      new Agent(directory, analyser, secret).work();
+    } catch (UncheckedIOException e) {
+      throw new IOException(e.getMessage(), e);
     } finally {
       owner.close();
     }
@@ -111,21 +115,7 @@ public final class Agent {
     if (rings == null) {
       throw new IOException("the analyser cannot be reached: " + trouble);
     }
-    letGo(rings);
-  }
-
-  /** Nobody wants the records any more. The program goes on, and then nothing is left of it. */
-  private static void letGo(NodeRings rings) throws IOException {
-    boolean lives = true;
-    while (lives) {
-      lives = false;
-      for (RingFile ring : rings.rings()) {
-        lives |= ring.hasWriter();
-        ring.release(ring.written());
-      }
-      sleep(NAP);
-    }
-    rings.delete();
+    rings.letGo();
   }
 
   // ---- the connection ----
@@ -146,7 +136,6 @@ public final class Agent {
   }
 
   private void serve(Link link) throws IOException {
-    UUID name = NodeRings.name(directory);
     byte[] host = InetAddress.getLocalHost().getHostName().getBytes(StandardCharsets.UTF_8);
     link.send(
         Wire.HELLO,
@@ -161,7 +150,7 @@ public final class Agent {
     measure(link);
     NodeRings known = rings;
     if (known == null) {
-      known = NodeRings.open(directory, clock.apply(), settle);
+      known = open();
       clock.resume(known.ahead()); // an agent that was killed has left it
       rings = known;
     }
@@ -172,6 +161,15 @@ public final class Agent {
       if (!forward(link, known)) {
         sleep(NAP);
       }
+    }
+  }
+
+  /** Another connection would not help if this fails. */
+  private NodeRings open() {
+    try {
+      return NodeRings.open(directory, clock.apply(), settle);
+    } catch (IOException e) {
+      throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
     }
   }
 

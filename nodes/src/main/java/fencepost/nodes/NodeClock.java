@@ -61,8 +61,8 @@ final class NodeClock {
     return applied;
   }
 
-  /** How far times that processes take now can be off. */
+  /** How far times that processes take now can be off; by anything before the first answer. */
   long bound(long now) {
-    return Math.abs(ahead - applied) + error(now) + surprise;
+    return measured ? Math.abs(ahead - applied) + error(now) + surprise : Long.MAX_VALUE;
   }
 }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public final class Nodes implements AutoCloseable {
   private final ServerSocket server;
   private final List<InetAddress> addresses;
   private final byte[] secret = random(SECRET_BYTES);
-  private final String run = HexFormat.of().formatHex(random(RUN_BYTES));
+  private final Map<String, String> run = anyRun();
   private final long settle;
   private final long patience;
   private final Semaphore strangers = new Semaphore(MOST_STRANGERS);
@@ -130,13 +131,15 @@ public final class Nodes implements AutoCloseable {
   public Map<String, String> environment() {
     String known =
         addresses.stream().map(InetAddress::getHostAddress).collect(Collectors.joining(","));
-    return Map.of(
-        ANALYSER,
-        known + " " + server.getLocalPort(),
-        SECRET,
-        HexFormat.of().formatHex(secret),
-        RUN,
-        run);
+    Map<String, String> environment = new HashMap<>(run);
+    environment.put(ANALYSER, known + " " + server.getLocalPort());
+    environment.put(SECRET, HexFormat.of().formatHex(secret));
+    return environment;
+  }
+
+  /** A name that no other run has, by which the processes of a node find each other. */
+  public static Map<String, String> anyRun() {
+    return Map.of(RUN, HexFormat.of().formatHex(random(RUN_BYTES)));
   }
 
   // ---- who comes ----

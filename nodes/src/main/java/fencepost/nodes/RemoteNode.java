@@ -2,12 +2,12 @@ package fencepost.nodes;
 
 import fencepost.trace.BrokenTraceException;
 import fencepost.trace.FileCursor;
+import fencepost.trace.NodeRings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Another node, as the analyser sees it. It stays the same when it comes back after a loss. */
@@ -174,14 +174,6 @@ final class RemoteNode {
           ? "the connection to node " + host + " was lost, and with it the end of its records"
           : "node " + host + " did not deliver all of its records";
     }
-    if (timeMatters && clockError > settle / 2) {
-      return String.format(
-          "the clock of node %s was known only to %d microseconds, where the order of locks and"
-              + " values needs %d: give it more time with FENCEPOST_SETTLE",
-          host,
-          TimeUnit.NANOSECONDS.toMicros(clockError),
-          TimeUnit.NANOSECONDS.toMicros(settle / 2));
-    }
-    return "";
+    return timeMatters ? String.join("", NodeRings.clockTrouble(host, clockError, settle)) : "";
   }
 }

@@ -17,6 +17,10 @@
  * fp_settle}): so if one record is the cause of another one, its time is less, whatever the clocks
  * show. For the analysis it is as if there were one clock. If a bound is exceeded, the report says
  * so and is not complete.
+ *
+ * <p>Where nothing can connect, a {@link fencepost.nodes.PartWriter} takes the agent's place: it
+ * writes a part of the trace into a directory that all nodes share, and asks there for the time
+ * ({@link fencepost.nodes.TimeServer}).
  */
 @NullMarked
 package fencepost.nodes;

@@ -71,8 +71,7 @@ public abstract class LiveCursor extends RecordCursor {
     try {
       long calling = finish();
       if (calling != 0) {
-        ByteBuffer record = StrandFile.buffer(2 * Long.BYTES);
-        to.write(record.putLong(header(0, 1, 0, 0, RecordCursor.CALLING)).putLong(calling).flip());
+        to.write(calling(calling));
       }
     } catch (RuntimeException | OutOfMemoryError e) {
       to.stop("the end of it is missing: " + e.getMessage());

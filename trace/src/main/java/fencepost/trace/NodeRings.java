@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The directory in which the processes of a node meet the agent that reads their rings. The first
@@ -90,6 +93,36 @@ public final class NodeRings {
   /** How many processes had nowhere to record to. */
   public long unrecorded() {
     return control.refused();
+  }
+
+  /**
+   * What a report says of a clock that was known too badly: the calls of the program wait for the
+   * time {@code settle}, so two clocks may differ by that.
+   */
+  public static List<String> clockTrouble(String node, long error, long settle) {
+    return error <= settle / 2
+        ? List.of()
+        : List.of(
+            String.format(
+                "the clock of node %s was known only to %d microseconds, where the order of locks"
+                    + " and values needs %d: give it more time with FENCEPOST_SETTLE",
+                node,
+                TimeUnit.NANOSECONDS.toMicros(error),
+                TimeUnit.NANOSECONDS.toMicros(settle / 2)));
+  }
+
+  /** Nobody wants the records any more. The program goes on, and then nothing is left of it. */
+  public void letGo() throws IOException {
+    boolean lives = true;
+    while (lives) {
+      lives = false;
+      for (RingFile ring : rings()) {
+        lives |= ring.hasWriter();
+        ring.release(ring.written());
+      }
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(300));
+    }
+    delete();
   }
 
   /** Nothing is left of the run on this node. */

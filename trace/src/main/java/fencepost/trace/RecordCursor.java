@@ -57,6 +57,14 @@ public abstract class RecordCursor implements AutoCloseable {
     return (long) thread << 56 | (slots + 1L) << 32 | (long) call << 16 | (long) flags << 8 | type;
   }
 
+  /** A record that says since when its process is in a call that is not recorded. */
+  static ByteBuffer calling(long since) {
+    return StrandFile.buffer(2 * Long.BYTES)
+        .putLong(header(0, 1, 0, 0, CALLING))
+        .putLong(since)
+        .flip();
+  }
+
   /** The buffer that holds the record at hand. */
   protected abstract ByteBuffer buffer();
 

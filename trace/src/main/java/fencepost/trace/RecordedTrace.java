@@ -12,11 +12,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * A trace on disk: {@code trace.properties}, and a file {@code strand.N} for every recording strand
- * with its records, see {@link StrandFile}.
+ * with its records, see {@link StrandFile}. If each node has written a part of it, the strands are
+ * in the directories of the parts, see {@link TracePart}.
  */
 public final class RecordedTrace implements AutoCloseable {
   private static final String FORMAT = "4";
@@ -34,6 +37,7 @@ public final class RecordedTrace implements AutoCloseable {
   }
 
   private final Properties properties;
+  private final List<RecordedPart> parts = new ArrayList<>();
   private final List<FileCursor> strands = new ArrayList<>();
   private final List<Path> files = new ArrayList<>();
 
@@ -66,11 +70,20 @@ public final class RecordedTrace implements AutoCloseable {
       throw new NoSuchFileException(directory.resolve(PROPERTIES).toString());
     }
     RecordedTrace trace = new RecordedTrace(properties(directory.resolve(PROPERTIES)));
-    for (Path strand : strandsIn(directory)) {
-      trace.strands.add(FileCursor.open(strand));
-      trace.files.add(strand);
+    trace.addStrandsOf(directory);
+    for (Path part : RecordedPart.directoriesIn(directory)) {
+      int before = trace.files.size();
+      trace.addStrandsOf(part);
+      trace.parts.add(RecordedPart.open(part, trace.files.size() - before));
     }
     return trace;
+  }
+
+  private void addStrandsOf(Path directory) throws IOException {
+    for (Path strand : strandsIn(directory)) {
+      strands.add(FileCursor.open(strand));
+      files.add(strand);
+    }
   }
 
   private static Properties properties(Path file) throws IOException {
@@ -110,9 +123,45 @@ public final class RecordedTrace implements AutoCloseable {
     return strands;
   }
 
-  /** The numbers of the strands, in their order. */
+  /** The numbers of the strands, in their order; those of all parts are counted. */
   public List<Integer> numbers() {
-    return files.stream().map(RecordedTrace::number).toList();
+    return parts.isEmpty()
+        ? files.stream().map(RecordedTrace::number).toList()
+        : IntStream.range(0, files.size()).boxed().toList();
+  }
+
+  /**
+   * What is missing of the parts that nodes have written.
+   *
+   * @param ranks how many processes there were, as those say that were recorded
+   * @param timeMatters whether times were evidence in the analysis
+   */
+  public List<String> missing(int ranks, boolean timeMatters) {
+    List<String> missing = new ArrayList<>();
+    boolean hasOneClock = parts.size() <= 1 && files.size() >= ranks;
+    for (RecordedPart part : parts) {
+      missing.addAll(part.missing(timeMatters && !hasOneClock));
+    }
+    if (!parts.isEmpty() && files.size() < ranks && missing.isEmpty()) {
+      missing.add(
+          String.format(
+              "only %d of %d processes are in the parts of the nodes %s: the part of another node is"
+                  + " missing",
+              files.size(),
+              ranks,
+              parts.stream().map(RecordedPart::node).collect(Collectors.joining(", "))));
+    }
+    return missing;
+  }
+
+  /** How many nodes have written a part. */
+  public int parts() {
+    return parts.size();
+  }
+
+  /** Whether every process that has begun has come to its end, in all parts that there are. */
+  public boolean isWritten() {
+    return parts.stream().allMatch(RecordedPart::isWritten);
   }
 
   /** How many bytes the files of all strands have. */

@@ -43,6 +43,7 @@ public final class StrandFile implements AutoCloseable {
 
   private ByteBuffer chunk = buffer(2 * CHUNK);
   private int records;
+  private int lastType = RecordCursor.PAD;
   private long recordsBefore;
   private long position;
   private ByteBuffer index = buffer(1 << 8);
@@ -71,17 +72,31 @@ public final class StrandFile implements AutoCloseable {
   public void write(ByteBuffer more) {
     int begin = chunk.position();
     chunk = withRoom(chunk, more.remaining()).put(more);
-    boolean isPart = false;
     for (int at = begin; at < chunk.position(); ) {
       long header = chunk.getLong(at);
       int type = RecordCursor.typeOf(header);
       records += type == RecordCursor.PAD ? 0 : 1;
-      isPart = type == RecordCursor.PART;
+      lastType = type;
       at += (int) Math.max(Long.BYTES, RecordCursor.bytesOf(header));
     }
-    if (chunk.position() >= CHUNK && !isPart) {
+    if (chunk.position() >= CHUNK && !isInTheMiddle()) {
       endChunk();
     }
+  }
+
+  /** Whether everything is in the file that was given to it. */
+  boolean isWritten() {
+    return chunk.position() == 0;
+  }
+
+  /** Whether the rest of a record is to come, which may be longer than its ring. */
+  boolean isInTheMiddle() {
+    return lastType == RecordCursor.PART;
+  }
+
+  /** Whether the process has said that nothing follows. */
+  boolean hasEnd() {
+    return lastType == RecordCursor.END;
   }
 
   /** What has been written so far becomes a chunk. */
