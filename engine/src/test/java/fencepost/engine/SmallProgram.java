@@ -20,6 +20,7 @@ record SmallProgram(List<List<Step>> strands) {
     UNLOCK,
     SEND,
     RECEIVE,
+    RECEIVE_UNSEEN,
     LOAD,
     STORE,
     PUT,
@@ -42,7 +43,8 @@ record SmallProgram(List<List<Step>> strands) {
   }
 
   /**
-   * One step.
+   * One step. Whoever receives does so from anybody who has sent to its channel: it sees from whom
+   * and what, or only what.
    *
    * @param object the lock, the channel or the cell
    * @param onlyIf the value that must have been seen last, or -1
@@ -54,22 +56,25 @@ record SmallProgram(List<List<Step>> strands) {
     int number = 2 + choice.nextInt(3);
     List<List<Step>> strands = new ArrayList<>();
     for (int strand = 0; strand < number; strand++) {
-      strands.add(steps(choice, strand, number == 2 ? 4 : number == 3 ? 3 : 2));
+      strands.add(steps(choice, strand, number, number == 2 ? 4 : number == 3 ? 3 : 2));
     }
     return new SmallProgram(strands);
   }
 
-  private static List<Step> steps(Random choice, int strand, int parts) {
+  private static List<Step> steps(Random choice, int strand, int strands, int parts) {
+    boolean talkative = choice.nextInt(3) == 0;
     List<Step> steps = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
       switch (choice.nextInt(8)) {
-        case 0, 1, 2, 3 -> section(choice, strand, steps);
-        case 4 ->
-            add(
-                steps,
-                strand,
-                choice.nextBoolean() ? Verb.SEND : Verb.RECEIVE,
-                choice.nextInt(CHANNELS));
+        case 0, 1, 2, 3 -> {
+          if (talkative) {
+            access(choice, strand, steps);
+            message(choice, strand, strands, steps);
+          } else {
+            section(choice, strand, steps);
+          }
+        }
+        case 4 -> message(choice, strand, strands, steps);
         default -> access(choice, strand, steps);
       }
     }
@@ -92,6 +97,19 @@ record SmallProgram(List<List<Step>> strands) {
       add(steps, strand, Verb.FLUSH, 0);
     }
     add(steps, strand, Verb.UNLOCK, lock);
+  }
+
+  /** Every channel has one strand that receives from it. */
+  private static void message(Random choice, int strand, int strands, List<Step> steps) {
+    int channel = choice.nextInt(CHANNELS);
+    boolean receives = channel % strands == strand;
+    Verb verb =
+        !receives ? Verb.SEND : choice.nextInt(4) == 0 ? Verb.RECEIVE : Verb.RECEIVE_UNSEEN;
+    int contents = choice.nextInt(4) == 0 ? 2 : 1;
+    if (!receives) {
+      add(steps, strand, Verb.FLUSH, 0);
+    }
+    steps.add(new Step(verb, channel, contents, ALWAYS, site(strand, steps)));
   }
 
   private static void access(Random choice, int strand, List<Step> steps) {
