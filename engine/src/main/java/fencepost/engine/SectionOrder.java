@@ -71,7 +71,9 @@ final class SectionOrder {
     final int[][] left;
     final List<LockSection> taken;
 
-    /** The things that were offered and not taken, and what was taken otherwise than in this run. */
+    /**
+     * The things that were offered and not taken, and what was taken otherwise than in this run.
+     */
     final List<Offer> offered;
 
     final List<Exchange> exchanged;

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Looks for a run in which two accesses meet that this run has ordered by luck.
  *
  * <p>It begins with what certainly comes before the two. Where the locks of two sections that are
- * open there exclude each other, one of the two must have come to its end: each is tried. Where more
- * is taken than was offered, one more offer must have been made: each is tried. What is left is a
- * prefix of every strand. It is a run if its lock sections can be put into an order: they
- * are taken one after the other, in the order in which they were held in this run where that is
+ * open there exclude each other, one of the two must have come to its end: each is tried. Where
+ * more is taken than was offered, one more offer must have been made: each is tried. What is left
+ * is a prefix of every strand. It is a run if its lock sections can be put into an order: they are
+ * taken one after the other, in the order in which they were held in this run where that is
  * possible, but those that stay open come behind all that they exclude.
  */
 final class WitnessSearch {

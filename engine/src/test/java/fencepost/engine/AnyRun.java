@@ -84,8 +84,7 @@ final class AnyRun {
 
     /** The messages of each sender in each channel are a number; its last digit is the first. */
     State sent(int queue, int messages) {
-      return new State(
-          next, seen, memory, exclusive, shared, with(sent, queue, messages), flights);
+      return new State(next, seen, memory, exclusive, shared, with(sent, queue, messages), flights);
     }
 
     State flies(List<Flight> now) {
@@ -359,8 +358,7 @@ final class AnyRun {
         case SEND ->
             messages
                 .computeIfAbsent(queue(on, number), key -> new ArrayList<>())
-                .add(
-                    new Sent(execution.offers(strand), execution.signal(strand), step.value()));
+                .add(new Sent(execution.offers(strand), execution.signal(strand), step.value()));
         case RECEIVE, RECEIVE_UNSEEN -> tellReceived(strand, step, sender);
         case LOAD -> execution.access(strand, AccessKind.LOAD, NOWHERE, region, step.site(), null);
         case STORE ->

@@ -103,8 +103,7 @@ record SmallProgram(List<List<Step>> strands) {
   private static void message(Random choice, int strand, int strands, List<Step> steps) {
     int channel = choice.nextInt(CHANNELS);
     boolean receives = channel % strands == strand;
-    Verb verb =
-        !receives ? Verb.SEND : choice.nextInt(4) == 0 ? Verb.RECEIVE : Verb.RECEIVE_UNSEEN;
+    Verb verb = !receives ? Verb.SEND : choice.nextInt(4) == 0 ? Verb.RECEIVE : Verb.RECEIVE_UNSEEN;
     int contents = choice.nextInt(4) == 0 ? 2 : 1;
     if (!receives) {
       add(steps, strand, Verb.FLUSH, 0);

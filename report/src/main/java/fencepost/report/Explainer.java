@@ -36,8 +36,7 @@ final class Explainer {
   }
 
   private String call(Witness.Section section) {
-    return String.format(
-        "rank %d (%s, %s)", section.rank(), section.call(), line(section.site()));
+    return String.format("rank %d (%s, %s)", section.rank(), section.call(), line(section.site()));
   }
 
   private String takes(Witness.Section section) {
