@@ -182,7 +182,7 @@ final class WitnessSearch {
     }
     return choices.stream()
         .map(choice -> choice.alike)
-        .filter(alike -> enough.get(alike) < 0)
+        .filter(alike -> enough.getOrDefault(alike, 0) < 0)
         .findFirst()
         .orElse(null);
   }
