@@ -100,11 +100,15 @@ void fp_hold(void);
 
 /*
  * A program that is steered: FENCEPOST_REPLAY names a file of turns. Who is second in one waits, before it asks for its lock,
- * until the first one has let go of it; but not for ever. Each process counts how often it has asked for a lock.
+ * until the first one has let go of it; but not for ever. Each process counts how often it has asked for a lock. In the same
+ * way, one who sends waits until another one has received something else. Sends and receives are counted, too.
  */
 void fp_await_turn(void);
 void fp_take_turn(int got); /* the same for one who asks without waiting */
 void fp_end_turn(void);
+uint64_t fp_await_send(void); /* both return the number of the call */
+uint64_t fp_next_receive(void);
+void fp_received(uint64_t number);
 
 /*
  * The time, and the announcement that this thread makes a call which is not recorded yet: the analyser knows from it how far it

@@ -73,6 +73,12 @@ void fp_cancelling(void);
 uint64_t fp_status(const MPI_Status *status, int word);
 
 /*
+ * All that the program learns from a receive from anybody, as a number, if it does not ask for the status: two receives with
+ * the same number may have got each other's messages. 0 if it may learn more.
+ */
+uint64_t fp_alike(int source, int ignored, const void *buffer, MPI_Datatype datatype, const MPI_Status *status);
+
+/*
  * Requests have numbers, as handles may be shared. Told are first the place of the call's requests, then that one was made
  * there; from then on until it is gone its number is known, for a handle that is shared the latest one's.
  */

@@ -153,12 +153,16 @@ static void replay(int rank) {
   close(file);
 }
 
-void fp_await_turn(void) {
+static void await_turn(uint64_t number) {
   for (size_t i = 0; i < turn_count; i++) {
-    if (turns[i].second_rank != own_rank || turns[i].second_number != asked) continue;
+    if (turns[i].second_rank != own_rank || turns[i].second_number != number) continue;
     for (int waited = 0; waited < PATIENCE && !__atomic_load_n(&turns[i].over, __ATOMIC_ACQUIRE); waited++)
       nanosleep(&(struct timespec){0, MILLISECOND}, NULL);
   }
+}
+
+void fp_await_turn(void) {
+  await_turn(asked);
   fp_take_turn(1);
 }
 
@@ -172,8 +176,27 @@ void fp_take_turn(int got) {
 
 void fp_end_turn(void) {
   for (size_t i = 0; i < turn_count; i++)
-    if (turns[i].first_rank == own_rank && turns[i].depth == held) __atomic_store_n(&turns[i].over, 1, __ATOMIC_RELEASE);
+    if (held > 0 && turns[i].first_rank == own_rank && turns[i].depth == held)
+      __atomic_store_n(&turns[i].over, 1, __ATOMIC_RELEASE);
   if (held > 0) held--;
+}
+
+/* Sends and receives have numbers of their own in the file. */
+static const uint64_t SEND = (uint64_t)1 << 32, RECEIVE = (uint64_t)2 << 32;
+static uint64_t sends, receives;
+
+uint64_t fp_await_send(void) {
+  uint64_t number = __atomic_fetch_add(&sends, 1, __ATOMIC_RELAXED);
+  await_turn(SEND + number);
+  return number;
+}
+
+uint64_t fp_next_receive(void) { return __atomic_fetch_add(&receives, 1, __ATOMIC_RELAXED); }
+
+void fp_received(uint64_t number) {
+  for (size_t i = 0; i < turn_count; i++)
+    if (turns[i].first_rank == own_rank && turns[i].first_number == RECEIVE + number)
+      __atomic_store_n(&turns[i].over, 1, __ATOMIC_RELEASE);
 }
 
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {

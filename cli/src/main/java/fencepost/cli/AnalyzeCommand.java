@@ -47,7 +47,8 @@ final class AnalyzeCommand implements Callable<Integer> {
   @Option(
       names = "--predict",
       description =
-          "Also report races that other runs have, in which locks are taken in another order.")
+          "Also report races that other runs have, in which locks are taken in"
+              + " another order, or other messages are received.")
   boolean predict;
 
   @Option(

@@ -127,7 +127,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--predict",
       description =
-          "Also report races that other runs have, in which locks are taken in another order.")
+          "Also report races that other runs have, in which locks are taken in"
+              + " another order, or other messages are received.")
   boolean predict;
 
   @Option(
@@ -145,7 +146,7 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "REPORT",
       description =
           "Run the program once for each race that was predicted in a report of --json, with its"
-              + " locks taken in the order that shows the race.")
+              + " locks taken and messages sent in the order that shows the race.")
   @Nullable Path replay;
 
   @Option(

@@ -7,12 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Races that were predicted are seen in a run that is steered. */
 @Isolated("it listens to what the tool prints")
@@ -85,6 +87,40 @@ class ReplayTest {
       }
       """;
 
+  /** Rank 0 sends first, and rank 1 does not ask from whom its message is. */
+  private static final String MESSAGES =
+      """
+      #include <fcntl.h>
+      #include <mpi.h>
+      #include <unistd.h>
+      int main(int argc, char **argv) {
+        int rank, value = 1, token = 0, *base, seen = 0;
+        MPI_Win data;
+        MPI_Init(&argc, &argv);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        MPI_Win_allocate(sizeof *base, sizeof *base, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &data);
+        MPI_Win_lock_all(0, data);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0) {
+          MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, data);
+          MPI_Win_flush(1, data);
+          MPI_Send(&token, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
+        } else if (rank == 1) {
+          MPI_Recv(&token, 1, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+          if (argc > 1) close(open(argv[1], O_CREAT | O_RDWR, 0600));
+          seen = *base;
+          MPI_Recv(&token, 1, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        } else {
+          while (argc > 1 && access(argv[1], F_OK) != 0) usleep(1000);
+          MPI_Send(&token, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
+        }
+        MPI_Win_unlock_all(data);
+        MPI_Win_free(&data);
+        MPI_Finalize();
+        return seen > 1;
+      }
+      """;
+
   @TempDir private Path directory;
   private Path program = Path.of(".");
   private Path turn = Path.of(".");
@@ -100,36 +136,53 @@ class ReplayTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {MPI, SHMEM})
-  void aPredictedRaceIsConfirmed(String source) throws IOException {
-    predict(source);
-    Said said = replay();
+  @MethodSource("programs")
+  void aPredictedRaceIsConfirmed(String source, String ranks) throws IOException {
+    predict(source, ranks);
+    Said said = replay(ranks);
     assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
     assertThat(said.errors()).contains("seen once, as predicted");
     assertThat(Files.readString(confirmed)).contains("\"certainty\" : \"confirmed\"");
   }
 
+  private static Stream<Arguments> programs() {
+    return Stream.of(Arguments.of(MPI, "2"), Arguments.of(SHMEM, "2"), Arguments.of(MESSAGES, "3"));
+  }
+
   /** The other order cannot be: a file tells rank 1 when it may go on. */
   @Test
   void whatCannotBeSteeredIsNotConfirmed() throws IOException {
-    predict(MPI);
+    predict(MPI, "2");
     Files.delete(turn);
-    Said said = replay(turn.toString());
+    Said said = replay("2", turn.toString());
     assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
     assertThat(said.errors()).contains("was not confirmed");
   }
 
-  private void predict(String source) throws IOException {
+  /** What the program looks at may not be predicted: here, from whom its message is. */
+  @Test
+  void aReceiverThatAsksForTheSenderIsToldWhatItActsOn() throws IOException {
+    Files.writeString(
+        program,
+        MESSAGES
+            .replaceFirst("MPI_STATUS_IGNORE", "&status")
+            .replaceFirst("MPI_Win data;", "MPI_Win data; MPI_Status status;"));
+    Said said = Said.by("run", "-n", "3", "--predict", program.toString(), turn.toString());
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
+  }
+
+  private void predict(String source, String ranks) throws IOException {
     Files.writeString(program, source);
     String json = "--json=" + predicted;
-    Said said = Said.by("run", "-n", "2", "--predict", json, program.toString(), turn.toString());
+    Said said = Said.by("run", "-n", ranks, "--predict", json, program.toString(), turn.toString());
     assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
     assertThat(Files.readString(predicted)).contains("\"certainty\" : \"predicted\"");
   }
 
-  private Said replay(String... arguments) {
+  private Said replay(String ranks, String... arguments) {
     List<String> words =
-        new ArrayList<>(List.of("run", "-n", "2", "--replay=" + predicted, "--json=" + confirmed));
+        new ArrayList<>(
+            List.of("run", "-n", ranks, "--replay=" + predicted, "--json=" + confirmed));
     words.add(program.toString());
     words.addAll(List.of(arguments));
     return Said.by(words.toArray(String[]::new));

@@ -123,6 +123,18 @@ public final class Detector implements Execution {
   }
 
   @Override
+  public @Nullable Point offers(Strand strand) {
+    return prediction == null ? null : moment(strand);
+  }
+
+  @Override
+  public void takes(Strand strand, Point offered, int offer, int number, Object alike) {
+    if (prediction != null) {
+      prediction.takes(moment(strand), offered, offer, number, alike);
+    }
+  }
+
+  @Override
   public void undecided(Strand strand) {
     if (prediction != null) {
       prediction.undecided(moment(strand));

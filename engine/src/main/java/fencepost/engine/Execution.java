@@ -66,6 +66,22 @@ public interface Execution {
     return new LockSection(asked, lock, exclusive, name);
   }
 
+  /** The strand offers something to whoever takes it; null if nobody wants to know. */
+  default @Nullable Point offers(Strand strand) {
+    return null;
+  }
+
+  /**
+   * The strand takes one of several things that look the same to it, and is then ordered after its
+   * offer by luck.
+   *
+   * @param offered where the one was offered that it took in this run
+   * @param offer how often that process had offered something before
+   * @param number how often this process had taken something before
+   * @param alike equal for all choices that could have changed what they took
+   */
+  default void takes(Strand strand, Point offered, int offer, int number, Object alike) {}
+
   /** What the strand does next depends on an order of this run that nothing makes certain. */
   default void undecided(Strand strand) {}
 

@@ -219,10 +219,7 @@ public final class MemoryIndex implements RaceIndex, Serializable {
     }
     long address = Conflicts.conflictingByte(a, b);
     if (address != Region.NONE && !wasSeen(a, beginning) && !wasSeenBefore(b, a)) {
-      Witness witness = runs.witness(a, b, certain);
-      if (witness != null) {
-        listener.predicted(a, b, () -> race(a, b, address, certain, again), witness);
-      }
+      runs.seek(a, b, certain, () -> race(a, b, address, certain, again), listener);
     }
     runs.follows(a, b, beginning);
     return false;
@@ -356,8 +353,13 @@ public final class MemoryIndex implements RaceIndex, Serializable {
     return remembered;
   }
 
+  /** Races of this run were reported when their effects began. */
   @Override
-  public void finish() {} // begin() has reported every race already
+  public void finish() {
+    if (prediction != null) {
+      prediction.seekPostponed();
+    }
+  }
 
   private Memory memory(int rank) {
     while (memories.size() <= rank) {

@@ -8,17 +8,21 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The other runs that the same program could have had: those in which every process does the same
- * with the same values, but locks are taken in another order.
+ * with the same values, but locks are taken in another order, or another one was taken of things
+ * that look the same to who takes them.
  *
  * <pre>
  *   certain       {@link Clock#certain}: program order, every edge that is not made by luck, and an
  *                 edge from A to B wherever the values that B or its successors read depend on A
  *                 having come first
- *   luck          {@link Execution#byLuck}: an edge from the end of a lock section to the next one
+ *   luck          {@link Execution#byLuck}: an edge from the end of a lock section to the next one,
+ *                 and from the offer of a thing to who takes one of several
  *   undecided     two accesses of which the order matters, and which nothing orders in this run:
  *                 atomics, mostly. They are as they were only in a part of the other run that is
  *                 the same as this one.
@@ -35,13 +39,19 @@ final class Prediction {
   private static final int MOST_UNDECIDED = 1 << 12;
 
   private static final int MOST_SECTIONS = 1 << 14;
+  private static final int MOST_CHOICES = 1 << 12;
 
   final List<Strand> strands = new ArrayList<>();
 
   /** In the order in which they were told. */
   private List<LockSection> sections = new ArrayList<>();
 
+  private List<Choice> choices = new ArrayList<>();
   private List<Undecided> undecided = new ArrayList<>();
+
+  /** Pairs of which more may be known when more has been told. */
+  private List<Postponed> postponed = new ArrayList<>();
+
   private final Int2IntOpenHashMap asked = new Int2IntOpenHashMap();
   private final Long2IntOpenHashMap tries = new Long2IntOpenHashMap();
   private long told;
@@ -68,6 +78,10 @@ final class Prediction {
   void letsGo(LockSection section, Point moment) {
     section.released = moment;
     section.releasedAt = ++told;
+  }
+
+  void takes(Point at, Point offered, int offer, int number, Object alike) {
+    choices.add(new Choice(at, offered, alike, ++told, number, offer));
   }
 
   /** Nothing orders the two, but each may be as it is because of the other. */
@@ -105,40 +119,71 @@ final class Prediction {
 
   // ---- what is asked ----
 
-  /** How another run has the two at the same time; null if none was found. */
-  @Nullable Witness witness(Effect a, Effect b, Clock beginning) {
-    boolean tooMany = sections.size() > MOST_SECTIONS || undecided.size() > MOST_UNDECIDED;
+  /** Tells the listener how another run has the two at the same time, if one is found. */
+  void seek(Effect a, Effect b, Clock beginning, Supplier<Race> details, RaceListener listener) {
+    boolean tooMany =
+        sections.size() > MOST_SECTIONS
+            || choices.size() > MOST_CHOICES
+            || undecided.size() > MOST_UNDECIDED;
     long pair = (long) Math.min(a.site, b.site) << Integer.SIZE | Math.max(a.site, b.site);
     if (tooMany || tries.addTo(pair, 1) >= MOST_TRIES) {
-      return null;
+      return;
     }
-    Witness found = new WitnessSearch(this, sections, undecided, a, b, beginning).find();
+    WitnessSearch search = new WitnessSearch(this, a, b, beginning);
+    boolean found = found(search, pair, w -> listener.predicted(a, b, details, w));
+    if (!found && search.hasChoices()) {
+      Race race = details.get(); // as it was when they met
+      postponed.add(new Postponed(search, pair, w -> listener.predicted(a, b, () -> race, w)));
+    }
+  }
+
+  /** A pair that may be found when more is known of what there was to take. */
+  private record Postponed(WitnessSearch search, long pair, Consumer<Witness> listener) {}
+
+  private boolean found(WitnessSearch search, long pair, Consumer<Witness> listener) {
+    Witness found = search.find(sections, choices, undecided);
     if (found != null) {
       tries.put(pair, MOST_TRIES); // it need not be found again
+      listener.accept(found);
     }
-    return found;
+    return found != null;
+  }
+
+  /** Looks again at what has been told since. */
+  void seekPostponed() {
+    postponed.removeIf(one -> found(one.search, one.pair, one.listener));
   }
 
   // ---- forgetting ----
 
   int size() {
-    return sections.size() + undecided.size();
+    return sections.size() + choices.size() + undecided.size();
   }
 
   /** Every other run that will be asked for has done what everyone knows. */
   void forget(Clock everyone) {
+    seekPostponed();
+    postponed.removeIf(one -> !one.search.startsAfter(everyone));
     sections =
         new ArrayList<>(
             sections.stream().filter(section -> !isOver(section.released, everyone)).toList());
+    choices =
+        new ArrayList<>(
+            choices.stream()
+                .filter(c -> !isOver(c.at, everyone) || !isOver(c.offered, everyone))
+                .toList());
     undecided =
         new ArrayList<>(
             undecided.stream().filter(u -> !everyone.covers(u.strand, u.time)).toList());
     long[] until = strands.stream().mapToLong(strand -> everyone.timeOf(strand.id)).toArray();
-    for (LockSection section : sections) {
-      int strand = section.asked.strand();
-      until[strand] = Math.min(until[strand], section.asked.time());
-    }
+    sections.forEach(section -> keep(until, section.asked));
+    choices.forEach(choice -> keep(until, choice.at));
+    choices.forEach(choice -> keep(until, choice.offered));
     strands.forEach(strand -> strand.clock.forgetUntil(until[strand.id]));
+  }
+
+  private static void keep(long[] until, Point moment) {
+    until[moment.strand()] = Math.min(until[moment.strand()], moment.time());
   }
 
   private static boolean isOver(@Nullable Point released, Clock everyone) {

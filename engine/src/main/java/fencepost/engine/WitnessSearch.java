@@ -5,8 +5,11 @@ import fencepost.clocks.Signal;
 import fencepost.model.Effect;
 import fencepost.model.Point;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Looks for a run in which two accesses meet that this run has ordered by luck.
  *
  * <p>It begins with what certainly comes before the two. Where the locks of two sections that are
- * open there exclude each other, one of the two must have come to its end: each is tried. What is
- * left is a prefix of every strand. It is a run if its lock sections can be put into an order: they
- * are taken one after the other, in the order in which they were held in this run where that is
+ * open there exclude each other, one of the two must have come to its end: each is tried. Where
+ * more is taken than was offered, one more offer must have been made: each is tried. What is left
+ * is a prefix of every strand. It is a run if its lock sections can be put into an order: they are
+ * taken one after the other, in the order in which they were held in this run where that is
  * possible, but those that stay open come behind all that they exclude.
  */
 final class WitnessSearch {
@@ -24,26 +28,51 @@ final class WitnessSearch {
   private static final int MOST_TURNS = 3;
 
   private final Prediction runs;
-  private final List<LockSection> sections;
-  private final List<Prediction.Undecided> undecided;
-  private final Effect a;
-  private final Effect b;
-  private final Clock beginning;
-  private int prefixes;
+  private final Access a;
+  private final Access b;
 
-  WitnessSearch(
-      Prediction runs,
-      List<LockSection> sections,
-      List<Prediction.Undecided> undecided,
-      Effect a,
-      Effect b,
-      Clock beginning) {
+  /** What is certain before the two, and does not change any more. */
+  private final Prefix start;
+
+  private List<LockSection> sections = List.of();
+  private List<Choice> choices = List.of();
+  private List<Prediction.Undecided> undecided = List.of();
+  private int prefixes;
+  private boolean choosing;
+
+  /** One of the two, as it was when they met: an instruction may be executed again. */
+  private record Access(Effect effect, long issued) {
+    Access(Effect effect) {
+      this(effect, effect.issued());
+    }
+  }
+
+  WitnessSearch(Prediction runs, Effect a, Effect b, Clock beginning) {
     this.runs = runs;
-    this.sections = sections;
-    this.undecided = undecided;
-    this.a = a;
-    this.b = b;
-    this.beginning = beginning;
+    this.a = new Access(a);
+    this.b = new Access(b);
+    Clock knownAtBeginning = // B may begin later than it was issued, after a grant
+        strand -> strand == b.strand ? b.issued() - 1 : beginning.timeOf(strand);
+    start =
+        new Prefix(new long[runs.strands.size()])
+            .with(before(a))
+            .with(before(b))
+            .with(knownAtBeginning);
+  }
+
+  /** Whether what was told later may lead further, because something was taken by luck. */
+  boolean hasChoices() {
+    return choosing;
+  }
+
+  /** Whether all that the clock knows is part of every run that is looked for. */
+  boolean startsAfter(Clock clock) {
+    for (Strand strand : runs.strands) {
+      if (clock.timeOf(strand.id) > start.timeOf(strand.id)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How far every strand has come: the last time of it that is part of the run. */
@@ -56,7 +85,7 @@ final class WitnessSearch {
 
     @Override
     public long timeOf(int strand) {
-      return until[strand];
+      return strand < until.length ? until[strand] : 0;
     }
 
     boolean has(@Nullable Point point) {
@@ -65,7 +94,7 @@ final class WitnessSearch {
 
     /** The same and what is certain at the moment. */
     Prefix with(Clock moment) {
-      long[] further = until.clone();
+      long[] further = Arrays.copyOf(until, runs.strands.size());
       for (int strand = 0; strand < further.length; strand++) {
         further[strand] = Math.max(further[strand], moment.timeOf(strand));
       }
@@ -77,16 +106,25 @@ final class WitnessSearch {
     }
 
     /** Whether the effect is not over, and, if it is an instant, has not begun. */
-    boolean isBefore(Effect effect) {
+    boolean isBefore(Access access) {
+      Effect effect = access.effect;
       return effect.kind.instruction()
-          ? !covers(effect.strand, effect.issued())
+          ? !covers(effect.strand, access.issued)
           : !MemoryIndex.completed(effect, this);
     }
   }
 
-  @Nullable Witness find() {
-    Prefix start = new Prefix(new long[runs.strands.size()]).with(before(a)).with(before(b));
-    return find(start.with(knownAtBeginning()));
+  /** A run that has both, from what was told until now; null if none was found. */
+  @Nullable Witness find(
+      List<LockSection> heldUntilNow,
+      List<Choice> takenUntilNow,
+      List<Prediction.Undecided> undecidedUntilNow) {
+    sections = heldUntilNow;
+    choices = takenUntilNow;
+    undecided = undecidedUntilNow;
+    prefixes = 0;
+    choosing = false;
+    return find(start);
   }
 
   /** All that is certain before an effect is issued. */
@@ -95,14 +133,13 @@ final class WitnessSearch {
     return strand -> strand == effect.strand ? effect.issued() - 1 : certain.timeOf(strand);
   }
 
-  /** B may begin later than it was issued, after a grant. */
-  private Clock knownAtBeginning() {
-    return strand -> strand == b.strand ? b.issued() - 1 : beginning.timeOf(strand);
-  }
-
   private @Nullable Witness find(Prefix prefix) {
     if (++prefixes > MOST_PREFIXES || !prefix.isBefore(a) || !prefix.isBefore(b)) {
       return null;
+    }
+    Object lacking = lacking(prefix);
+    if (lacking != null) {
+      return findWithOffer(prefix, lacking);
     }
     List<LockSection> part = new ArrayList<>();
     List<LockSection> open = new ArrayList<>();
@@ -125,8 +162,44 @@ final class WitnessSearch {
     if (!isAsItWas(prefix)) {
       return null;
     }
-    List<LockSection> order = new SectionOrder(runs.strands, part, prefix).find();
-    return order == null ? null : witness(order);
+    List<Choice> offered = choices.stream().filter(choice -> prefix.has(choice.offered)).toList();
+    SectionOrder order = new SectionOrder(runs.strands, part, offered, taken(prefix), prefix);
+    return order.find() ? witness(order) : null;
+  }
+
+  private List<Choice> taken(Prefix prefix) {
+    return choices.stream().filter(choice -> prefix.has(choice.at)).toList();
+  }
+
+  /** Things of which more are taken in the prefix than were offered; null if there are enough. */
+  private @Nullable Object lacking(Prefix prefix) {
+    Map<Object, Integer> enough = new HashMap<>();
+    for (Choice choice : choices) {
+      int taken = prefix.has(choice.at) ? 1 : 0;
+      int offered = prefix.has(choice.offered) ? 1 : 0;
+      choosing |= taken > 0;
+      enough.merge(choice.alike, offered - taken, Integer::sum);
+    }
+    return choices.stream()
+        .map(choice -> choice.alike)
+        .filter(alike -> enough.getOrDefault(alike, 0) < 0)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Each of those who have one more is tried. */
+  private @Nullable Witness findWithOffer(Prefix prefix, Object alike) {
+    Set<Integer> asked = new HashSet<>();
+    for (Choice choice : choices) {
+      Point offered = choice.offered;
+      if (choice.alike.equals(alike) && !prefix.has(offered) && asked.add(offered.strand())) {
+        Witness found = find(prefix.with(offered));
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
   }
 
   /** The section is over in the run that is looked for. */
@@ -145,6 +218,11 @@ final class WitnessSearch {
         same = Math.min(same, section.heldAt - 1);
       } else if (!prefix.has(section.released)) {
         same = Math.min(same, section.releasedAt - 1);
+      }
+    }
+    for (Choice choice : choices) {
+      if (!prefix.has(choice.at) || !prefix.has(choice.offered)) {
+        same = Math.min(same, choice.told - 1);
       }
     }
     long last = 0;
@@ -166,10 +244,11 @@ final class WitnessSearch {
    * that exclude each other do not overlap, so the one that ended first was the first; which of
    * them was told of first says nothing, because an epoch may begin before it gets its lock.
    */
-  private Witness witness(List<LockSection> order) {
+  private Witness witness(SectionOrder order) {
     List<Witness.Turn> turns = new ArrayList<>();
+    order.exchanged().stream().limit(MOST_TURNS).map(this::described).forEach(turns::add);
     Set<LockSection> done = new HashSet<>();
-    for (LockSection first : order) {
+    for (LockSection first : order.taken()) {
       done.add(first);
       for (LockSection second : sections) {
         boolean turned =
@@ -188,5 +267,20 @@ final class WitnessSearch {
     Point asked = section.asked;
     int rank = runs.strands.get(asked.strand()).rank;
     return new Witness.Section(rank, section.number, section.name, asked.call(), asked.site());
+  }
+
+  /** The one that was taken in this run comes later. */
+  private Witness.Turn described(SectionOrder.Exchange exchange) {
+    Choice choice = exchange.choice();
+    Choice other = exchange.other();
+    return new Witness.Turn(
+        described(choice.at, choice.number),
+        described(choice.offered, choice.offer),
+        described(other.offered, other.offer));
+  }
+
+  private Witness.Section described(Point moment, int number) {
+    int rank = runs.strands.get(moment.strand()).rank;
+    return new Witness.Section(rank, number, "", moment.call(), moment.site());
   }
 }

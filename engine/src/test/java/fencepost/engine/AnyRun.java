@@ -7,6 +7,7 @@ import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import fencepost.model.Point;
 import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class AnyRun {
   private static final int MOST_STATES = 100_000;
+  private static final int DIGIT = 3;
   private static final int NOWHERE = 77; // nobody's own memory, so that everyone's accesses count
   private static final Operation.Completion BY_FLUSH = new Operation.Completion("flush", "flush");
   private static final AtomicType WORD = new AtomicType("int8", 8);
@@ -55,7 +57,7 @@ final class AnyRun {
           zeros(SmallProgram.CELLS),
           List.copyOf(Collections.nCopies(SmallProgram.LOCKS, -1)),
           zeros(SmallProgram.LOCKS),
-          zeros(SmallProgram.CHANNELS),
+          zeros(SmallProgram.CHANNELS * strands),
           List.of());
     }
 
@@ -80,15 +82,9 @@ final class AnyRun {
       return new State(next, seen, memory, nowExclusive, nowShared, sent, flights);
     }
 
-    State sent(int channel, int by) {
-      return new State(
-          next,
-          seen,
-          memory,
-          exclusive,
-          shared,
-          with(sent, channel, sent.get(channel) + by),
-          flights);
+    /** The messages of each sender in each channel are a number; its last digit is the first. */
+    State sent(int queue, int messages) {
+      return new State(next, seen, memory, exclusive, shared, with(sent, queue, messages), flights);
     }
 
     State flies(List<Flight> now) {
@@ -109,6 +105,43 @@ final class AnyRun {
 
   private static boolean isDone(State state, int strand, Step step) {
     return step.onlyIf() < 0 || state.seen.get(strand) == step.onlyIf();
+  }
+
+  /** What can happen next, and who does it; the sender of the message, if one is received. */
+  private record Turn(State after, int strand, int sender) {}
+
+  private List<Turn> turns(State state, int strand) {
+    Step step = step(state, strand);
+    boolean receives =
+        step != null && (step.verb() == Verb.RECEIVE || step.verb() == Verb.RECEIVE_UNSEEN);
+    if (!receives || !isDone(state, strand, step)) {
+      State after = after(state, strand);
+      return after == null ? List.of() : List.of(new Turn(after, strand, -1));
+    }
+    List<Turn> turns = new ArrayList<>();
+    for (int sender = 0; sender < program.strands().size(); sender++) {
+      int queue = queue(step.object(), sender);
+      int messages = state.sent.get(queue);
+      if (messages > 0) {
+        int contents = messages % DIGIT;
+        int seen = step.verb() == Verb.RECEIVE ? (sender + contents) % DIGIT : contents;
+        State after = state.moved(strand).sent(queue, messages / DIGIT).saw(strand, seen);
+        turns.add(new Turn(after, strand, sender));
+      }
+    }
+    return turns;
+  }
+
+  private int queue(int channel, int sender) {
+    return channel * program.strands().size() + sender;
+  }
+
+  private State send(State state, int queue, int contents) {
+    int place = 1;
+    while (place <= state.sent.get(queue)) {
+      place *= DIGIT;
+    }
+    return state.sent(queue, state.sent.get(queue) + contents * place);
   }
 
   /** What the strand does next; null if it cannot. */
@@ -136,8 +169,8 @@ final class AnyRun {
           moved.locks(
               state.exclusive.get(on) == strand ? with(state.exclusive, on, -1) : state.exclusive,
               with(state.shared, on, state.shared.get(on) & ~(1 << strand)));
-      case SEND -> moved.sent(on, 1);
-      case RECEIVE -> state.sent.get(on) > 0 ? moved.sent(on, -1) : null;
+      case SEND -> send(moved, queue(on, strand), step.value());
+      case RECEIVE, RECEIVE_UNSEEN -> null; // depends on what there is
       case LOAD, ATOMIC_LOAD -> moved.saw(strand, state.memory.get(on));
       case STORE -> moved.wrote(on, step.value());
       case ADD -> moved.wrote(on, state.memory.get(on) + 1);
@@ -178,10 +211,7 @@ final class AnyRun {
       }
       addRaces(state, races);
       for (int strand = 0; strand < program.strands().size(); strand++) {
-        State next = after(state, strand);
-        if (next != null) {
-          open.add(next);
-        }
+        turns(state, strand).forEach(turn -> open.add(turn.after));
       }
       state.flights.stream().filter(f -> !f.arrived).forEach(f -> open.add(after(state, f)));
     }
@@ -218,6 +248,17 @@ final class AnyRun {
     new Telling(execution, choice).go();
   }
 
+  private record Sent(Point offered, Signal signal, int contents) {}
+
+  /** Messages that look the same, received one after the other. */
+  private static final class Alike {
+    final int contents;
+
+    Alike(int contents) {
+      this.contents = contents;
+    }
+  }
+
   private final class Telling {
     private final Execution execution;
     private final Random choice;
@@ -226,7 +267,11 @@ final class AnyRun {
     private final boolean valuesTell;
 
     private final List<Strand> strands = new ArrayList<>();
-    private final Map<Integer, List<Signal>> messages = new HashMap<>();
+    private final Map<Integer, List<Sent>> messages = new HashMap<>();
+
+    /** Of each channel, the messages that were received last, as long as they look the same. */
+    private final Map<Integer, Alike> unseen = new HashMap<>();
+
     private final Map<Integer, List<Signal>> updates = new HashMap<>();
     private final Map<Integer, List<Signal>> exclusiveBefore = new HashMap<>();
     private final Map<Integer, List<Signal>> before = new HashMap<>();
@@ -245,37 +290,47 @@ final class AnyRun {
     void go() {
       State state = State.first(program);
       while (true) {
-        List<State> turns = new ArrayList<>();
-        List<Integer> movers = new ArrayList<>();
+        List<Turn> turns = new ArrayList<>();
         for (int strand = 0; strand < strands.size(); strand++) {
-          State next = after(state, strand);
-          if (next != null) {
-            turns.add(next);
-            movers.add(strand);
-          }
+          turns.addAll(turns(state, strand));
         }
         for (Flight flight : state.flights) {
           if (!flight.arrived) {
-            turns.add(after(state, flight));
-            movers.add(-1);
+            turns.add(new Turn(after(state, flight), -1, -1));
           }
         }
         if (turns.isEmpty()) {
           return;
         }
-        int turn = choice.nextInt(turns.size());
-        int mover = movers.get(turn);
-        if (mover >= 0) {
-          Step step = step(state, mover);
-          if (isDone(state, mover, step)) {
-            tell(mover, step);
+        Turn turn = turns.get(choice.nextInt(turns.size()));
+        if (turn.strand >= 0) {
+          Step step = step(state, turn.strand);
+          if (isDone(state, turn.strand, step)) {
+            tell(turn.strand, step, turn.sender);
           }
         }
-        state = turns.get(turn);
+        state = turn.after;
       }
     }
 
-    private void tell(int number, Step step) {
+    /** From anybody, and it is told from whom, or only what the message says. */
+    private void tellReceived(Strand strand, Step step, int sender) {
+      Sent message = messages.get(queue(step.object(), sender)).remove(0);
+      Alike alike = unseen.get(step.object());
+      if (step.verb() == Verb.RECEIVE) {
+        unseen.remove(step.object());
+        execution.await(strand, message.signal);
+        return;
+      }
+      if (alike == null || alike.contents != message.contents) {
+        alike = new Alike(message.contents);
+        unseen.put(step.object(), alike);
+      }
+      execution.takes(strand, message.offered, 0, 0, alike);
+      execution.await(strand, execution.byLuck(message.signal));
+    }
+
+    private void tell(int number, Step step, int sender) {
       Strand strand = strands.get(number);
       Region region = Region.of(64L * step.object(), 8);
       int on = step.object();
@@ -301,8 +356,10 @@ final class AnyRun {
           }
         }
         case SEND ->
-            messages.computeIfAbsent(on, key -> new ArrayList<>()).add(execution.signal(strand));
-        case RECEIVE -> execution.await(strand, messages.get(on).remove(0));
+            messages
+                .computeIfAbsent(queue(on, number), key -> new ArrayList<>())
+                .add(new Sent(execution.offers(strand), execution.signal(strand), step.value()));
+        case RECEIVE, RECEIVE_UNSEEN -> tellReceived(strand, step, sender);
         case LOAD -> execution.access(strand, AccessKind.LOAD, NOWHERE, region, step.site(), null);
         case STORE ->
             execution.access(strand, AccessKind.STORE, NOWHERE, region, step.site(), null);

@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.clocks.Signal;
@@ -7,6 +8,7 @@ import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import fencepost.model.Point;
 import fencepost.model.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +17,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What one run tells of others, in which locks are taken in another order. */
+/**
+ * What one run tells of others, in which locks are taken in another order, or other messages that
+ * look the same.
+ */
 class PredictionTest {
   private static final int OWNER = 9; // of memory that both others can load and store
   private static final Region DATA = Region.of(0, 8);
@@ -214,6 +219,59 @@ class PredictionTest {
     lock(second, "outer");
     load(second, DATA);
     unlock(second, "outer");
+    expect(0);
+  }
+
+  private record Message(Point offered, Signal sent) {}
+
+  private Message send(Strand strand) {
+    return new Message(run.offers(strand), run.signal(strand));
+  }
+
+  private void receive(Strand strand, Message message) {
+    run.takes(strand, message.offered, 0, 0, "messages");
+    run.await(strand, run.byLuck(message.sent));
+  }
+
+  @Test
+  void theFirstOfTwoLikeMessagesMayBeTheOther() {
+    Strand third = run.strand(2);
+    store(first, DATA);
+    Message right = send(first);
+    receive(second, right);
+    load(second, DATA);
+    expect(0); // nobody else has been heard of
+    receive(second, send(third));
+    run.index().finish();
+    expect(1);
+    Witness.Turn turn = predicted.get(0).turns().get(0);
+    assertThat(turn.first().rank()).isEqualTo(1);
+    assertThat(turn.second().rank()).isEqualTo(0);
+    assertThat(requireNonNull(turn.instead()).rank()).isEqualTo(2);
+  }
+
+  @Test
+  void whenBothHaveComeTheRightOneIsAmongThem() {
+    Strand third = run.strand(2);
+    store(first, DATA);
+    receive(second, send(first));
+    receive(second, send(third));
+    load(second, DATA);
+    run.index().finish();
+    expect(0);
+  }
+
+  /** The other one is sent only after the first has been received. */
+  @Test
+  void aMessageThatComesOfTheFirstIsNoOtherFirst() {
+    Strand third = run.strand(2);
+    store(first, DATA);
+    receive(second, send(first));
+    Signal answer = run.signal(second);
+    load(second, DATA);
+    run.await(third, answer);
+    receive(second, send(third));
+    run.index().finish();
     expect(0);
   }
 }

@@ -9,7 +9,7 @@ import java.util.Random;
  * seen a certain value last.
  */
 record SmallProgram(List<List<Step>> strands) {
-  static final int CELLS = 3;
+  static final int CELLS = 4;
   static final int LOCKS = 2;
   static final int CHANNELS = 3;
   private static final int ALWAYS = -1;
@@ -20,6 +20,7 @@ record SmallProgram(List<List<Step>> strands) {
     UNLOCK,
     SEND,
     RECEIVE,
+    RECEIVE_UNSEEN,
     LOAD,
     STORE,
     PUT,
@@ -42,35 +43,47 @@ record SmallProgram(List<List<Step>> strands) {
   }
 
   /**
-   * One step.
+   * One step. Whoever receives does so from anybody who has sent to its channel: it sees from whom
+   * and what, or only what.
    *
    * @param object the lock, the channel or the cell
    * @param onlyIf the value that must have been seen last, or -1
    */
   record Step(Verb verb, int object, int value, int onlyIf, int site) {}
 
-  /** Two to four strands, the more the shorter. */
+  /**
+   * Two to four strands, the more the shorter. In some programs, most of them send to the first.
+   */
   static SmallProgram random(Random choice) {
     int number = 2 + choice.nextInt(3);
+    boolean talking = choice.nextInt(3) == 0;
     List<List<Step>> strands = new ArrayList<>();
     for (int strand = 0; strand < number; strand++) {
-      strands.add(steps(choice, strand, number == 2 ? 4 : number == 3 ? 3 : 2));
+      int parts = number == 2 ? 4 : number == 3 ? 3 : 2;
+      strands.add(steps(choice, strand, number, talking ? Math.max(parts - 1, 2) : parts, talking));
     }
     return new SmallProgram(strands);
   }
 
-  private static List<Step> steps(Random choice, int strand, int parts) {
+  private static List<Step> steps(
+      Random choice, int strand, int strands, int parts, boolean talking) {
     List<Step> steps = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
-      switch (choice.nextInt(8)) {
-        case 0, 1, 2, 3 -> section(choice, strand, steps);
-        case 4 ->
-            add(
-                steps,
-                strand,
-                choice.nextBoolean() ? Verb.SEND : Verb.RECEIVE,
-                choice.nextInt(CHANNELS));
-        default -> access(choice, strand, steps);
+      int kind = choice.nextInt(8);
+      if (talking && kind < 6) {
+        if (strand > 0) {
+          access(choice, strand, steps);
+        }
+        message(choice, strand, strands, 0, steps);
+        if (strand == 0) {
+          access(choice, strand, steps);
+        }
+      } else if (kind < 4) {
+        section(choice, strand, steps);
+      } else if (kind == 4) {
+        message(choice, strand, strands, choice.nextInt(CHANNELS), steps);
+      } else {
+        access(choice, strand, steps);
       }
     }
     add(steps, strand, Verb.FLUSH, 0);
@@ -92,6 +105,18 @@ record SmallProgram(List<List<Step>> strands) {
       add(steps, strand, Verb.FLUSH, 0);
     }
     add(steps, strand, Verb.UNLOCK, lock);
+  }
+
+  /** Every channel has one strand that receives from it. */
+  private static void message(
+      Random choice, int strand, int strands, int channel, List<Step> steps) {
+    boolean receives = channel % strands == strand;
+    Verb verb = !receives ? Verb.SEND : choice.nextInt(4) == 0 ? Verb.RECEIVE : Verb.RECEIVE_UNSEEN;
+    int contents = choice.nextInt(6) == 0 ? 2 : 1;
+    if (!receives) {
+      add(steps, strand, Verb.FLUSH, 0);
+    }
+    steps.add(new Step(verb, channel, contents, ALWAYS, site(strand, steps)));
   }
 
   private static void access(Random choice, int strand, List<Step> steps) {

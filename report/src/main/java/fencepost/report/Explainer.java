@@ -23,9 +23,20 @@ final class Explainer {
 
   /** How another run goes that has the race. */
   List<String> path(Witness witness) {
-    return witness.turns().stream()
-        .map(turn -> takes(turn.first()) + " before " + takes(turn.second()))
-        .toList();
+    return witness.turns().stream().map(this::path).toList();
+  }
+
+  private String path(Witness.Turn turn) {
+    Witness.Section instead = turn.instead();
+    return instead == null
+        ? takes(turn.first()) + " before " + takes(turn.second())
+        : String.format(
+            "%s matches the message of %s before that of %s",
+            call(turn.first()), call(instead), call(turn.second()));
+  }
+
+  private String call(Witness.Section section) {
+    return String.format("rank %d (%s, %s)", section.rank(), section.call(), line(section.site()));
   }
 
   private String takes(Witness.Section section) {

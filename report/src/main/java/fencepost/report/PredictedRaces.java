@@ -20,6 +20,8 @@ public final class PredictedRaces {
    */
   public record Predicted(String fingerprint, String places, Witness witness) {
     private static final int WORDS_OF_TURN = 6;
+    private static final long SENDS = 1L << Integer.SIZE; // numbers of their own
+    private static final long RECEIVES = 2L << Integer.SIZE;
 
     /**
      * As {@code capture/process.c} reads them: the last two words of each are for the processes.
@@ -29,8 +31,9 @@ public final class PredictedRaces {
           ByteBuffer.allocate(witness.turns().size() * WORDS_OF_TURN * Long.BYTES)
               .order(ByteOrder.nativeOrder());
       for (Witness.Turn turn : witness.turns()) {
-        words.putLong(turn.first().rank()).putLong(turn.first().number());
-        words.putLong(turn.second().rank()).putLong(turn.second().number());
+        boolean locks = turn.instead() == null;
+        words.putLong(turn.first().rank()).putLong(turn.first().number() + (locks ? 0 : RECEIVES));
+        words.putLong(turn.second().rank()).putLong(turn.second().number() + (locks ? 0 : SENDS));
         words.putLong(0).putLong(0);
       }
       return words.array();
@@ -61,18 +64,28 @@ public final class PredictedRaces {
       ObjectNode object = node.addObject();
       write(object.putObject("first"), turn.first());
       write(object.putObject("second"), turn.second());
+      if (turn.instead() != null) {
+        write(object.putObject("instead"), turn.instead());
+      }
     }
   }
 
   private static void write(ObjectNode node, Witness.Section section) {
     node.put("rank", section.rank()).put("number", section.number());
-    node.put("lock", section.name()).put("call", section.call());
+    if (!section.name().isEmpty()) {
+      node.put("lock", section.name());
+    }
+    node.put("call", section.call());
   }
 
   private static Witness witness(JsonNode turns) {
     List<Witness.Turn> all = new ArrayList<>();
     for (JsonNode turn : turns) {
-      all.add(new Witness.Turn(section(turn.path("first")), section(turn.path("second"))));
+      all.add(
+          new Witness.Turn(
+              section(turn.path("first")),
+              section(turn.path("second")),
+              turn.has("instead") ? section(turn.path("instead")) : null));
     }
     return new Witness(all);
   }

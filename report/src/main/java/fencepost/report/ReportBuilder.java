@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -122,7 +123,8 @@ public final class ReportBuilder {
       }
       if (tally.witness != null) {
         tally.witness.turns().stream()
-            .flatMap(turn -> Stream.of(turn.first(), turn.second()))
+            .flatMap(turn -> Stream.of(turn.first(), turn.second(), turn.instead()))
+            .filter(Objects::nonNull)
             .forEach(section -> numbers.add(section.site()));
       }
       tally.race.later().completions().stream().map(Point::site).forEach(numbers::add);

@@ -105,6 +105,7 @@ final class CallForms {
 
   private static List<Statement> untilRequest(Call call) {
     return call.statements().stream()
+        .filter(s -> s.when() != When.AFTER || !s.code().contains("status"))
         .map(
             s ->
                 s.when() == When.READS || s.when() == When.WRITES

@@ -91,6 +91,9 @@ public final class CaptureRuntime implements Library {
     add("fp_await_turn", (r, c) -> {});
     add("fp_take_turn", (r, c) -> {});
     add("fp_end_turn", (r, c) -> {});
+    add("fp_await_send", (r, c) -> c.returns(0));
+    add("fp_next_receive", (r, c) -> c.returns(0));
+    add("fp_received", (r, c) -> {});
     add("fp_begin_call", (r, c) -> c.returns(r.beginCall()));
     add("fp_end_call", (r, c) -> r.endCall());
     add("fp_await_earlier_calls", CaptureRuntime::awaitEarlierCalls);

@@ -23,6 +23,11 @@ final class Channel {
   final class Message {
     @Nullable Signal sent;
 
+    /** Where it was sent, if its sender does not find out who receives it; and by which send. */
+    @Nullable Point offered;
+
+    int turn;
+
     /** Rings when it is sent. */
     final Bell sending = new Bell();
 

@@ -9,7 +9,9 @@ import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.model.Operation;
+import fencepost.model.Point;
 import fencepost.trace.RecordCursor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Point-to-point communication (MPI 4.1, chapter 3): the start of a send is ordered before the
@@ -86,8 +88,14 @@ final class Messages {
   }
 
   private Message send(Envelope to) {
+    return send(to, null, 0);
+  }
+
+  private Message send(Envelope to, @Nullable Point offered, int turn) {
     int destination = to.communicator.peer(to.self, to.rank);
     Message message = to.communicator.channel(to.self, destination, to.tag).send();
+    message.offered = offered;
+    message.turn = turn;
     message.sent(frontEnd.execution().signal(to.process.strand));
     return message;
   }
@@ -95,7 +103,9 @@ final class Messages {
   /** Posts the receive. With wildcards, the message is known only when it has arrived. */
   private void receive(Envelope from, Request request) {
     Signal started = frontEnd.execution().signal(from.process.strand);
-    Receive receive = new Receive(from.communicator, from.self, started);
+    Receive receive = new Receive(from.communicator, from.self, started, from.tag);
+    request.inbox = from.process.inbox(from.communicator);
+    request.inbox.post();
     if (from.isWild()) {
       request.receive = receive;
     } else {
@@ -123,20 +133,29 @@ final class Messages {
     /** Whether its end is ordered after the start of the receive. */
     private final boolean synchronous;
 
+    /** Whether its sender goes on as soon as it is sent, whoever receives it. */
+    private final boolean unattended;
+
+    private final int turn;
+
     Sending(Slots slots) {
       this.side = new Side(slots, "dest", "tag");
       this.buffer = BufferUse.of(slots).get(0);
       this.synchronous = slots.call().meaning().follows().contains("receiver");
+      this.unattended = !synchronous && !slots.call().isStarted();
+      this.turn = slots.of("turn");
     }
 
     @Override
     public Beginning read(MpiProcess process, RecordCursor record) {
       Envelope to = side.read(process, record);
       Buffer read = Buffer.of(buffer, process, record);
+      int number = (int) record.slot(turn);
       return (by, request) -> {
         if (!to.isNobody()) {
           read.use(issue(process, by), request.effects);
-          request.sent = send(to);
+          Point offered = unattended ? frontEnd.execution().offers(process.strand) : null;
+          request.sent = send(to, offered, number);
           request.synchronous = synchronous;
         }
       };
@@ -219,6 +238,7 @@ final class Messages {
       if (message == null) {
         return false;
       }
+      process.inbox(from.communicator).endRow();
       if (handle >= 0) {
         message = channel.receive();
         message.receiveStarted = frontEnd.execution().signal(process.strand);

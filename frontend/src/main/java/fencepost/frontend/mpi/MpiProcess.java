@@ -19,7 +19,9 @@ import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ final class MpiProcess implements FrontEnd.Process {
   private final Long2ObjectOpenHashMap<ArrayDeque<Request>> requests =
       new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Channel.Message> messages = new Long2ObjectOpenHashMap<>();
+  private final Map<Communicator, Inbox> inboxes = new HashMap<>();
 
   /** For each lock that protects loads and stores, its window. */
   private final List<WindowAccess> guarding = new ArrayList<>();
@@ -82,6 +85,13 @@ final class MpiProcess implements FrontEnd.Process {
   /** Whether all that other processes did before the call returned is known. */
   boolean isPast(RecordCursor record) {
     return process.isPast(record);
+  }
+
+  // ---- messages ----
+
+  /** What it receives on the communicator. */
+  Inbox inbox(Communicator communicator) {
+    return inboxes.computeIfAbsent(communicator, key -> new Inbox());
   }
 
   // ---- records ----

@@ -17,6 +17,17 @@ final class Request {
   /** The receive, as long as it is not known which message it gets. */
   @Nullable Receive receive;
 
+  /** Where it is received, until it is. */
+  @Nullable Inbox inbox;
+
+  /** What is known of a message of which nothing but its contents is told; 0 if more is. */
+  long contents;
+
+  /** By which receive of its process, and the tag that it asked for, perhaps any. */
+  int turn;
+
+  int tag;
+
   /** The message that is sent; if synchronously, its completion waits for the receiver. */
   Channel.@Nullable Message sent;
 
@@ -33,8 +44,8 @@ final class Request {
 
   private @Nullable Consumer<Request> starter;
 
-  /** A posted receive. */
-  record Receive(Communicator communicator, int self, Signal started) {}
+  /** A posted receive, with its tag or the wildcard. */
+  record Receive(Communicator communicator, int self, Signal started, int tag) {}
 
   /** A request that is started again and again. */
   static Request persistent(Consumer<Request> starter) {
@@ -45,6 +56,11 @@ final class Request {
 
   boolean isPersistent() {
     return starter != null;
+  }
+
+  /** The messages that it could have got in place of its own; null if there are none. */
+  @Nullable Object row(boolean alone) {
+    return inbox == null || contents == 0 || !alone ? null : inbox.rowOf(tag, contents);
   }
 
   void start() {
@@ -66,6 +82,11 @@ final class Request {
 
   /** It has been waited for; a persistent request can be started again. */
   void finished() {
+    if (inbox != null) {
+      inbox.complete();
+    }
+    inbox = null;
+    contents = 0;
     received = null;
     receive = null;
     sent = null;

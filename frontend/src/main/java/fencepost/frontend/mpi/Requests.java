@@ -1,5 +1,7 @@
 package fencepost.frontend.mpi;
 
+import fencepost.clocks.Signal;
+import fencepost.engine.Execution;
 import fencepost.frontend.mpi.Channel.Message;
 import fencepost.frontend.mpi.MpiThread.Arrival;
 import fencepost.frontend.program.Rank;
@@ -64,11 +66,18 @@ final class Requests {
   private Rule<MpiProcess> blocking(Slots slots, Reader reader) {
     boolean around = slots.call().around();
     int status = slots.find(ApiTable.Mark.STATUS);
+    int alike = slots.find("alike");
+    int turn = slots.find("turn");
     return (process, record, returns) -> {
       if (!around || !returns) {
         Request request = new Request();
         reader.read(process, record).begin(Rank.ON_RETURN, request);
         process.thread.arrived.add(new Arrival(request, 0));
+      }
+      if (returns && alike >= 0) {
+        Request request = process.thread.arrived.get(0).request();
+        request.contents = record.slot(alike);
+        request.turn = (int) record.slot(turn);
       }
       return !returns || finish(process, record, status);
     };
@@ -225,7 +234,7 @@ final class Requests {
     for (Arrival arrival : process.thread.arrived) {
       Request request = arrival.request();
       if (request.received != null) {
-        frontEnd.program().awaitIfAny(process.strand, request.received.sent);
+        received(process, request, request.received);
         request.received.received(frontEnd.execution(), process.strand);
       }
       if (request.awaited != null) {
@@ -239,6 +248,21 @@ final class Requests {
     return true;
   }
 
+  /** The receiver is ordered after the sender; by luck, if it could not tell it from others. */
+  private void received(MpiProcess process, Request request, Message message) {
+    Execution execution = frontEnd.execution();
+    Signal sent = message.sent;
+    Object row = message.offered == null ? null : request.row(process.process.strands().areOne());
+    if (row == null && request.inbox != null) {
+      request.inbox.endRow();
+    }
+    if (row != null && message.offered != null && sent != null) {
+      execution.takes(process.strand, message.offered, message.turn, request.turn, row);
+      sent = execution.byLuck(sent);
+    }
+    frontEnd.program().awaitIfAny(process.strand, sent);
+  }
+
   private boolean ready(MpiProcess process, Arrival arrival, RecordCursor record, int status) {
     Request request = arrival.request();
     int first = STATUS_WORDS * arrival.status();
@@ -250,6 +274,7 @@ final class Requests {
       int source = (int) record.element(status, first);
       int tag = (int) record.element(status, first + 1);
       request.received = Messages.match(request.receive, source, tag);
+      request.tag = request.receive.tag();
       request.receive = null;
     }
     if (request.received != null && request.received.sent == null) {

@@ -64,6 +64,7 @@ public final class Strands {
 
   private Strand current;
   private long number;
+  private boolean forked;
 
   private record Over(Strand strand, Signal end) {}
 
@@ -97,6 +98,11 @@ public final class Strands {
     this.rank = first.rank;
     this.current = first;
     byNumber.put(0, first);
+  }
+
+  /** Whether the process has never had a second strand. */
+  public boolean areOne() {
+    return !forked;
   }
 
   /** The strand that makes the records at hand. */
@@ -142,6 +148,7 @@ public final class Strands {
   }
 
   private Strand fork(Strand parent, long child) {
+    forked = true;
     if (child <= 0 || child > MOST) {
       throw new BrokenTraceException("a strand with the number " + child);
     }

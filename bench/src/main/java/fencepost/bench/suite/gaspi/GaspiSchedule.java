@@ -10,6 +10,7 @@ import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.trace.Model;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Races that one run may hide: whichever notification comes first. */
@@ -25,7 +26,33 @@ final class GaspiSchedule extends Catalogue {
         schedule.anyNotification(writes, both);
       }
     }
+    schedule.firstCome(true);
+    schedule.firstCome(false);
     return schedule.scenarios();
+  }
+
+  /** Whoever has come among the first two of three need not be the right one. */
+  private void firstCome(boolean all) {
+    GaspiRma write = Gaspi.write();
+    Statement load = load(X.at(0));
+    List<Statement> waits = new ArrayList<>();
+    for (int earlier = 0; earlier < 3; earlier++) {
+      waits.add(new GaspiSyncs.Await(0, 3, 3, earlier));
+    }
+    waits.add(all ? 3 : 2, load);
+    add(
+        all ? "waitsome-three-of-three" : "waitsome-two-of-three",
+        4,
+        Pair.remote(write, load),
+        !all,
+        all
+            ? "When all notifications have come, the right one is among them."
+            : "The first two notifications may come from the wrong ranks.",
+        List.of(
+            on(0, write, Gaspi.notify(1, 3), Gaspi.await(0)),
+            on(2, Gaspi.notify(1, 4), Gaspi.await(0)),
+            on(3, Gaspi.notify(1, 5), Gaspi.await(0)),
+            on(1, waits.toArray(Statement[]::new))));
   }
 
   private void anyNotification(boolean writes, boolean both) {

@@ -12,6 +12,7 @@ import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.Sequence;
 import fencepost.trace.Model;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Races that one run may hide: the order of locks, and of messages that anybody may send. */
@@ -23,7 +24,9 @@ final class MpiSchedule extends Catalogue {
   static List<Scenario> all() {
     MpiSchedule schedule = new MpiSchedule();
     schedule.lockOrder();
+    schedule.lockOfAnotherWindow();
     schedule.wildcards();
+    schedule.firstCome();
     schedule.counter();
     return schedule.scenarios();
   }
@@ -73,6 +76,61 @@ final class MpiSchedule extends Catalogue {
         "A message orders what the locks alone would not.",
         on(0, Mpi.lockShared(1), first, Mpi.unlock(1), section(4), Mpi.send(1)),
         on(1, Mpi.receive(0), section(4), loadAfter));
+  }
+
+  /** The lock of one window orders what is done in another one. */
+  private void lockOfAnotherWindow() {
+    for (boolean told : new boolean[] {false, true}) {
+      Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+      Rma get = Mpi.get(BUF2.at(0), 1, X.at(0));
+      Statement section =
+          new Sequence(
+              List.of(
+                  new Epochs.LockOne(Mpi.WIN2, 1, true, false),
+                  Mpi.accumulate(BUF2.at(4), 1, Mpi.Y.at(0)).on(Mpi.WIN2),
+                  new Epochs.Unlock(Mpi.WIN2, 1)));
+      Statement first = new Sequence(List.of(Mpi.lockShared(1), put, Mpi.unlock(1), section));
+      Statement second = new Sequence(List.of(section, Mpi.lockShared(1), get, Mpi.unlock(1)));
+      add(
+          told ? "lockorder-2windows-message" : "lockorder-2windows",
+          3,
+          Pair.remote(put, get),
+          !told,
+          told
+              ? "A message orders what the other window's lock alone would not."
+              : "Only if the first process gets the other window's lock first, its access is ordered before.",
+          told
+              ? List.of(on(0, first, Mpi.send(2)), on(2, Mpi.receive(0), second))
+              : List.of(on(0, first), on(2, second)));
+    }
+  }
+
+  /** Whoever has come among the first two of three need not be the right one. */
+  private void firstCome() {
+    for (int received = 2; received <= 3; received++) {
+      Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+      Statement load = load(X.at(0));
+      List<Statement> receives = new ArrayList<>();
+      for (int earlier = 0; earlier < 3; earlier++) {
+        receives.add(Mpi.receiveAny(earlier, 0, 2, 3));
+      }
+      receives.add(received, load);
+      add(
+          received == 2 ? "wildcard-two-of-three" : "wildcard-three-of-three",
+          4,
+          Pair.remote(put, load),
+          received == 2,
+          received == 2
+              ? "The first two messages may come from the other processes."
+              : "When all messages have come, the right one is among them.",
+          List.of(
+              Mpi.lockAll(),
+              on(0, put, Mpi.flush(1), Mpi.send(1)),
+              on(2, Mpi.send(1)),
+              on(3, Mpi.send(1)),
+              on(1, receives.toArray(Statement[]::new)),
+              Mpi.unlockAll()));
+    }
   }
 
   /** A critical section that touches something else. */

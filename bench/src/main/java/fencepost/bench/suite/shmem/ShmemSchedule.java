@@ -27,6 +27,7 @@ final class ShmemSchedule extends Catalogue {
       schedule.lockOrder(gets);
     }
     schedule.counter();
+    schedule.anyFlag();
     return schedule.scenarios();
   }
 
@@ -78,6 +79,27 @@ final class ShmemSchedule extends Catalogue {
         on(2, count),
         on(1, new ShmemSyncs.Await(Waiting.WAIT_UNTIL, FLAG.at(0), 1, true), load),
         Shmem.barrier());
+  }
+
+  /** Which of two flags was raised first is luck, unless both are waited for. */
+  private void anyFlag() {
+    for (boolean all : new boolean[] {false, true}) {
+      ShmemRma put = op(false);
+      Statement load = load(X.at(0));
+      add(
+          all ? "waitany-all" : "waitany-first",
+          3,
+          Pair.remote(put, load),
+          !all,
+          all
+              ? "When both flags are raised, the right one is among them."
+              : "The first flag may be that of the wrong PE.",
+          List.of(
+              on(0, put, Shmem.fence(), Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
+              on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(1))),
+              on(1, new ShmemSyncs.AwaitFlags(FLAG.at(0), FLAG.at(1), all), load),
+              Shmem.barrier()));
+    }
   }
 
   private static ShmemRma op(boolean gets) {

@@ -197,6 +197,30 @@ final class ShmemSyncs {
   }
 
   /**
+   * Waits until one of two flags that are beside each other is 1, or both are.
+   *
+   * @param all whether it waits for both
+   */
+  record AwaitFlags(Section one, Section other, boolean all) implements Statement {
+    @Override
+    public void write(Text text) {
+      CText c = (CText) text;
+      String function =
+          "shmem_" + one.type().shmem() + (all ? "_wait_until_all" : "_wait_until_any");
+      c.called(function);
+      c.line(this, function + "(" + c.addressOf(one) + ", 2, NULL, SHMEM_CMP_EQ, 1);");
+    }
+
+    @Override
+    public void tell(Strand strand) {
+      if (all) {
+        strand.observe(ShmemRma.cell(strand.rank(), one), seen -> seen == 1);
+        strand.observe(ShmemRma.cell(strand.rank(), other), seen -> seen == 1);
+      }
+    }
+  }
+
+  /**
    * The beginning of a critical section.
    *
    * @param other who wants the same lock, or -1
