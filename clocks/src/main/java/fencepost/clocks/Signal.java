@@ -50,9 +50,18 @@ public final class Signal implements Clock {
   /** The same done with what is certain of them; null if all of it is. */
   private static @Nullable Signal ofCertain(
       Collection<Signal> signals, Function<List<Signal>, Signal> combined) {
-    return signals.stream().allMatch(signal -> signal.certain == null)
+    return areCertain(signals)
         ? null
         : combined.apply(signals.stream().map(Signal::certain).toList());
+  }
+
+  private static boolean areCertain(Collection<Signal> signals) {
+    for (Signal signal : signals) {
+      if (signal.certain != null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

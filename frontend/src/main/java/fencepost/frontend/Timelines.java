@@ -1,11 +1,10 @@
 package fencepost.frontend;
 
 import fencepost.engine.Strand;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,7 @@ final class Timelines {
   private static final int MOST = 64;
 
   private final int rank;
-  private final Map<Integer, Timeline> byStrand = new HashMap<>();
+  private final Int2ObjectOpenHashMap<Timeline> byStrand = new Int2ObjectOpenHashMap<>();
   private final List<Timeline> all = new ArrayList<>();
 
   /** When the process was last heard of: what orders its threads has no time of its own. */

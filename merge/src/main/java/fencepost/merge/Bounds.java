@@ -46,6 +46,11 @@ final class Bounds {
     }
   }
 
+  /** The stream that is furthest behind. */
+  int least() {
+    return winners[1];
+  }
+
   /** The stream other than this one that is furthest behind; the first one among equals. */
   int leastBut(int stream) {
     int least = NONE;

@@ -5,6 +5,9 @@ public interface Horizon {
   /** Whether everything that other processes called before the time has been told. */
   boolean isPast(long time);
 
+  /** Nothing that any process, this one included, called before this time is still to be told. */
+  long heardFromAll();
+
   /**
    * The record at hand waits for something that will be announced: unless it has to, it is not
    * offered again before the result is run.

@@ -161,12 +161,32 @@ public final class Merge {
       if (least == Bounds.NONE || bounds.isAfter(least, stream, time)) {
         return true;
       }
-      long heard = streams.get(least).heardUntil();
-      if (heard <= bounds.of(least)) {
+      if (!raised(least)) {
         return false;
       }
-      bounds.raise(least, heard);
     }
+  }
+
+  /** Whether the stream has been told further than was known. */
+  private boolean raised(int stream) {
+    long heard = streams.get(stream).heardUntil();
+    boolean further = heard > bounds.of(stream);
+    if (further) {
+      bounds.raise(stream, heard);
+    }
+    return further;
+  }
+
+  /** All streams have been told up to this time. */
+  long heardFromAll() {
+    if (streams.size() < expected) {
+      return Long.MIN_VALUE;
+    }
+    int least = bounds.least();
+    for (int i = 0; i < streams.size() && raised(least); i++) {
+      least = bounds.least();
+    }
+    return bounds.of(least);
   }
 
   /**

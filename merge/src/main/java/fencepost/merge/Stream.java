@@ -148,6 +148,11 @@ final class Stream implements Horizon {
   }
 
   @Override
+  public long heardFromAll() {
+    return merge.heardFromAll();
+  }
+
+  @Override
   public Runnable sleep() {
     asleep = true;
     return () -> {

@@ -81,6 +81,20 @@ class MergeTest {
   }
 
   @Test
+  void whatIsHeardFromAllIsTheLeastThatIsHeardFromOne() {
+    ScriptedRecords one = stream().call(1, 20);
+    ScriptedRecords other = stream();
+    tellAll();
+    one.heardUntil(30);
+    other.heardUntil(10);
+    assertThat(merge.heardFromAll()).isEqualTo(10);
+    other.heardUntil(40);
+    assertThat(merge.heardFromAll()).isEqualTo(30);
+    merge.expect(3);
+    assertThat(merge.heardFromAll()).isEqualTo(Long.MIN_VALUE);
+  }
+
+  @Test
   void anObservationIsToldAfterAllThatHappenedBeforeIt() {
     stream().call(1, 20);
     stream().call(2, 5).call(3, 19).call(4, 21);

@@ -220,10 +220,14 @@ public abstract class RecordCursor implements AutoCloseable {
 
   public final long slot(int index) {
     if (index < 0 || index >= slots()) {
-      throw new BrokenTraceException(
-          String.format("word %d of a record that has %d", index + 1L, slots()));
+      throw missing(index);
     }
     return record.getLong(start + Long.BYTES * (index + 1));
+  }
+
+  private BrokenTraceException missing(int index) {
+    return new BrokenTraceException(
+        String.format("word %d of a record that has %d", index + 1L, slots()));
   }
 
   /** The number of elements of an array whose place is in the slot. */

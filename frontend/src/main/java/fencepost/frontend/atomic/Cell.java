@@ -28,15 +28,26 @@ import org.jspecify.annotations.Nullable;
 public final class Cell {
   private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
+  private static final int FEW = 4;
 
   private byte bytes;
   private boolean known;
+
+  /** If it is not known, what has been added to it since nothing is known. */
   private long value;
+
   private @Nullable Provenance carried;
   private boolean observed;
 
   // There may be millions of cells: most have nothing of what follows.
   private List<Update> pending = List.of();
+
+  /** How many updates it is worth looking through for those that need no place of their own. */
+  private int crowd = FEW;
+
+  /** Whoever reads or updates it from this time on finds what was settled unread. */
+  private long unreadUntil = Long.MIN_VALUE;
+
   private @Nullable ArrayDeque<Settlement> past;
   private @Nullable Sightings sightings;
 
@@ -100,7 +111,7 @@ public final class Cell {
 
   /** An update has been issued. */
   public void add(Update update) {
-    if (pending.size() == MOST_PENDING) {
+    if (pending.size() == MOST_PENDING || update.issued < unreadUntil) {
       forget();
     }
     if (pending.isEmpty()) {
@@ -114,6 +125,55 @@ public final class Cell {
         waits().add(update);
       }
     }
+  }
+
+  /** Whether there are so many updates that some may be settled although nobody has read them. */
+  public boolean isCrowded() {
+    return pending.size() >= crowd;
+  }
+
+  /**
+   * A program may add to a cell for hours before it reads it. What was over before all that is
+   * still to come was issued is in every value that will be read. If all that is under way adds,
+   * the order does not matter either: then one value and one provenance stand for all of these, and
+   * a cell needs the memory of those that are under way. Nothing is settled while somebody reads.
+   *
+   * @param time before which nothing will be issued any more
+   */
+  public void settleBefore(long time, Execution execution) {
+    if (awaited == 0 && onlyAdds()) {
+      settlements++;
+      unreadUntil = time;
+      pending.removeIf(update -> update.precedes(time) && settleUnread(update, execution));
+    }
+    crowd = Math.max(FEW, 2 * pending.size());
+  }
+
+  private boolean onlyAdds() {
+    for (Update update : pending) {
+      if (!update.commutesWith(update) || update.canBeWaitedFor()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean settleUnread(Update update, Execution execution) {
+    if (update.changes(value)) { // else no value tells of it
+      value = update.after(value);
+      carried = update.handingOn(carried);
+    }
+    if (update.isAskedFor()) {
+      execution.settle(update.change(), sightings(), settlements);
+    }
+    return true;
+  }
+
+  private Sightings sightings() {
+    if (sightings == null) {
+      sightings = new Sightings();
+    }
+    return sightings;
   }
 
   private Waits waits() {
@@ -132,6 +192,7 @@ public final class Cell {
   /** The cell was written in a way that is not followed: nothing is known of it any more. */
   public void forget() {
     known = false;
+    value = 0;
     carried = null;
     pending = List.of();
     past = null;
@@ -148,7 +209,7 @@ public final class Cell {
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
   public void had(long seen, long time) {
     waits().had(seen, time);
-    if (!known && !history(0, seen, new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
+    if (!known && !history(value, seen, new Reading(null, Origin.ANYONE, 0, time)).isPossible()) {
       known = true;
       value = seen;
     }
@@ -202,6 +263,10 @@ public final class Cell {
 
   private @Nullable Provenance readAny(
       long seen, @Nullable Update reader, Origin origin, long issued, long ended) {
+    if (issued < unreadUntil) { // a read that nobody had announced
+      forget();
+      return null;
+    }
     Reading reading = new Reading(reader, origin, issued, ended);
     if (reader != null) {
       reader.returned(seen);
@@ -226,7 +291,7 @@ public final class Cell {
       return left;
     }
     // Memory that nobody has written is most often zero; if that explains nothing, it was not.
-    History history = history(known ? value : 0, seen, reading);
+    History history = history(value, seen, reading);
     if (history.isLost() && !known) {
       history = history(seen, seen, reading);
     }
@@ -265,14 +330,11 @@ public final class Cell {
     if (seenSettlements == 0 || again) {
       return;
     }
-    if (sightings == null) {
-      sightings = new Sightings();
-    }
     for (Settled one : settled) {
-      execution.settle(one.update.change(), sightings, one.number);
+      execution.settle(one.update.change(), sightings(), one.number);
     }
     settled = List.of();
-    execution.seen(reader, sightings, seenSettlements);
+    execution.seen(reader, sightings(), seenSettlements);
     lastSeenBy = reader.id;
     lastSeen = seenSettlements;
   }

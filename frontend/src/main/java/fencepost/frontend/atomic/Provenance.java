@@ -62,6 +62,13 @@ public record Provenance(Signal signal, List<Arrival> arrivals) {
     }
   }
 
+  /** What the two know together: most often the later one knows all that the earlier one does. */
+  Provenance then(Provenance later) {
+    return arrivals.isEmpty() && signal.isKnownTo(later.signal)
+        ? later
+        : join(List.of(this, later));
+  }
+
   /** What they know together. */
   public static Provenance join(Collection<Provenance> parts) {
     if (parts.size() == 1) {

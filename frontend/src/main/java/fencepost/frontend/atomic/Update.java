@@ -6,7 +6,6 @@ import fencepost.model.Change;
 import fencepost.model.Delivery;
 import fencepost.model.Effect;
 import java.util.Collection;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -143,7 +142,7 @@ public final class Update {
 
   /** What the value that it made carries, if it found one that carried this. */
   Provenance handingOn(@Nullable Provenance found) {
-    return found == null ? provenance : Provenance.join(List.of(found, provenance));
+    return found == null ? provenance : found.then(provenance);
   }
 
   boolean mayFollow(long value) {

@@ -245,6 +245,9 @@ final class MpiAccessRules {
               before,
               issued);
       cell.add(made);
+      if (cell.isCrowded()) {
+        cell.settleBefore(process.heardFromAll(), execution);
+      }
       pending.updates.add(made);
       return made;
     }

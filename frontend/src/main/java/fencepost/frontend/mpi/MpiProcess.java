@@ -83,6 +83,11 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   /** Whether all that other processes did before the call returned is known. */
+  /** What is issued from now on, by any process, is not earlier. */
+  long heardFromAll() {
+    return process.heardFromAll();
+  }
+
   boolean isPast(RecordCursor record) {
     return process.isPast(record);
   }

@@ -124,7 +124,9 @@ public final class PendingEffects {
    * moment, but by another strand, are still pending.
    */
   public void completeOnly(Execution execution, Strand strand) {
-    effects.removeIf(effect -> execution.complete(strand, effect));
+    if (!effects.isEmpty()) {
+      effects.removeIf(effect -> execution.complete(strand, effect));
+    }
     if (last != null && execution.complete(strand, last)) {
       together = new Completions();
       last = null;

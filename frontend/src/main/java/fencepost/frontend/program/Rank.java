@@ -209,6 +209,11 @@ public final class Rank {
     return horizon.isPast(ended(record));
   }
 
+  /** What is issued from now on, by any process, is not earlier. */
+  public long heardFromAll() {
+    return horizon.heardFromAll();
+  }
+
   /** The record at hand need not be told before the result is run. */
   Runnable sleep() {
     return horizon.sleep();

@@ -2,9 +2,13 @@ package fencepost.frontend.atomic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.clocks.Signal;
 import fencepost.clocks.StrandClock;
+import fencepost.engine.Detector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -225,5 +229,114 @@ class CellTest {
     set(0, 1, 1);
     set(0, 1, 2);
     assertThat(after(read(1, null, 3, 4))).containsExactly(0);
+  }
+
+  // ---- updates that are settled before anybody reads ----
+
+  private final Detector detector = new Detector((earlier, later, details) -> {});
+
+  private void addAndComplete(int strand, long at) {
+    update(strand, AtomicOp.SUM, 1, 0, false, at).completedAt(at + 1);
+    if (cell.isCrowded()) {
+      cell.settleBefore(at, detector);
+    }
+  }
+
+  @Test
+  void moreUpdatesThanACellCanHoldAreSeenIfTheyAreOver() {
+    for (int i = 0; i < 10_000; i++) {
+      addAndComplete(i % 2, 2 * i);
+    }
+    update(2, AtomicOp.SUM, 1, 0, false, 20_000);
+    assertThat(after(read(10_000, null, 20_001, 20_002))).containsExactly(0, 1);
+  }
+
+  @Test
+  void nothingIsSettledWhileSomebodyMayHaveReadTheValueBefore() {
+    cell.announceRead();
+    addAndComplete(0, 10);
+    addAndComplete(0, 20);
+    addAndComplete(0, 30);
+    assertThat(after(read(0, null, 1, 40))).isEmpty();
+  }
+
+  @Test
+  void aReadThatNobodyAnnouncedIsOrderedAfterNothingThatWasSettled() {
+    addAndComplete(0, 10);
+    addAndComplete(0, 20);
+    addAndComplete(0, 30);
+    assertThat(after(read(0, null, 1, 40))).isEmpty();
+  }
+
+  @Test
+  void settlingChangesNothingThatAReaderKnows() {
+    for (int seed = 0; seed < 300; seed++) {
+      new SettledRun(new Random(seed)).play();
+    }
+  }
+
+  /** The same updates and reads of two cells, of which one settles what nobody has read. */
+  private static final class SettledRun {
+    private final Random random;
+    private final List<StrandClock> clocks =
+        IntStream.range(0, 3).mapToObj(StrandClock::new).toList();
+    private final Cell kept = new Cell();
+    private final Cell settling = new Cell();
+    private final List<Update> open = new ArrayList<>();
+    private final Detector detector = new Detector((earlier, later, details) -> {});
+    private long value;
+
+    SettledRun(Random random) {
+      this.random = random;
+    }
+
+    void play() {
+      for (long time = 1; time < 60; time += 2) {
+        if (random.nextInt(6) == 0) {
+          read(time);
+        } else {
+          add(random.nextInt(clocks.size()), random.nextInt(4) - 1, time);
+        }
+        if (random.nextInt(3) == 0) {
+          long over = time + 1;
+          open.forEach(update -> update.completedAt(over));
+          open.clear();
+        }
+      }
+    }
+
+    /** What was added takes effect at once, whenever that becomes known. */
+    private void add(int strand, int operand, long time) {
+      Signal signal = clocks.get(strand).signal();
+      value += operand;
+      for (Cell cell : List.of(kept, settling)) {
+        Update update =
+            new Update(
+                AtomicOp.SUM,
+                operand,
+                0,
+                32,
+                false,
+                new Origin(strand, "window", Origin.ALL),
+                signal,
+                time);
+        cell.add(update);
+        open.add(update);
+      }
+      settling.settleBefore(time, detector);
+    }
+
+    private void read(long time) {
+      List<List<Long>> known = new ArrayList<>();
+      for (Cell cell : List.of(kept, settling)) {
+        cell.announceRead();
+        Provenance order = cell.read(value, null, Origin.ANYONE, time, time + 1);
+        known.add(
+            IntStream.range(0, clocks.size())
+                .mapToObj(strand -> order == null ? 0 : order.signal().timeOf(strand))
+                .toList());
+      }
+      assertThat(known.get(1)).isEqualTo(known.get(0));
+    }
   }
 }
