@@ -52,7 +52,7 @@ public final class BuildCost {
     }
     return String.format(
         "%s%nProcessor time; -O2, %,d lines in 13 files. Measured with `%s` on %s; %s.%n",
-        table, lines, command, Machine.describe(), clang.version());
+        table, lines, command, MeasuredMachine.describe(), clang.version());
   }
 
   private static String[] cells(String title, List<Double> numbers) {

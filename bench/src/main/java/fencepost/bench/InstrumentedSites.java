@@ -58,7 +58,7 @@ public final class InstrumentedSites {
     return String.format(
         "%s%nSeconds of the plain build, median of %d, and how often it fits into the others.%n"
             + "Measured with `%s` on %s; %s.%n",
-        table, rounds, command, Machine.describe(), clang.version());
+        table, rounds, command, MeasuredMachine.describe(), clang.version());
   }
 
   private void row(MarkdownTable table, Subject subject, Compiler clang, Path work)

@@ -54,7 +54,7 @@ public final class Slowdown {
 
   /** Measures the programs, and returns a report in Markdown. */
   public String report(List<Subject> subjects, String command) throws IOException {
-    String machine = Machine.describe();
+    String machine = MeasuredMachine.describe();
     MarkdownTable table =
         new MarkdownTable(
             "program",

@@ -48,7 +48,7 @@ public final class Throughput {
 
   /** Measures, and returns a report in Markdown. */
   public String report(String command) throws IOException {
-    String machine = Machine.describe();
+    String machine = MeasuredMachine.describe();
     MarkdownTable table =
         new MarkdownTable(
             "program",

@@ -1,7 +1,7 @@
 package fencepost.cli;
 
 import fencepost.bench.runner.Case;
-import fencepost.bench.runner.Place;
+import fencepost.bench.runner.SourceLine;
 import fencepost.bench.runner.Tool;
 import fencepost.bench.runner.Verdict;
 import fencepost.report.Finding;
@@ -104,9 +104,9 @@ final class DynamicTool implements Tool {
     return Verdict.finished(result.report().findings().stream().map(DynamicTool::places).toList());
   }
 
-  private static List<Place> places(Finding finding) {
+  private static List<SourceLine> places(Finding finding) {
     return finding.accesses().stream()
-        .map(access -> Place.of(access.place().file(), access.place().line()))
+        .map(access -> SourceLine.of(access.place().file(), access.place().line()))
         .toList();
   }
 

@@ -1,7 +1,7 @@
 package fencepost.cli;
 
 import fencepost.bench.runner.Case;
-import fencepost.bench.runner.Place;
+import fencepost.bench.runner.SourceLine;
 import fencepost.bench.runner.Tool;
 import fencepost.bench.runner.Verdict;
 import fencepost.check.Exploration;
@@ -60,9 +60,9 @@ final class StaticTool implements Tool {
     }
   }
 
-  private static List<Place> places(Finding finding) {
+  private static List<SourceLine> places(Finding finding) {
     return finding.accesses().stream()
-        .map(access -> Place.of(access.place().file(), access.place().line()))
+        .map(access -> SourceLine.of(access.place().file(), access.place().line()))
         .toList();
   }
 }

@@ -3,7 +3,7 @@ package fencepost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import fencepost.bench.runner.Case;
-import fencepost.bench.runner.Place;
+import fencepost.bench.runner.SourceLine;
 import fencepost.bench.runner.Verdict;
 import fencepost.bench.suite.CaseWriter;
 import fencepost.bench.suite.Scenario;
@@ -70,7 +70,7 @@ class RandomProgramsTest {
 
   private static TreeSet<String> found(Verdict verdict) {
     TreeSet<String> pairs = new TreeSet<>();
-    for (List<Place> race : verdict.races()) {
+    for (List<SourceLine> race : verdict.races()) {
       pairs.add(pair(race.get(0).line(), race.get(1).line()));
     }
     return pairs;

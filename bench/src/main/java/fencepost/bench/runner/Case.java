@@ -12,7 +12,7 @@ import java.util.List;
  * @param pair the two places that race; empty if nothing does
  */
 public record Case(
-    String name, String category, List<Path> sources, List<Place> pair, int processes) {
+    String name, String category, List<Path> sources, List<SourceLine> pair, int processes) {
   public boolean isRacy() {
     return !pair.isEmpty();
   }

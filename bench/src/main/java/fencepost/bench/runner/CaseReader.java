@@ -105,7 +105,7 @@ public final class CaseReader {
     return folder == null ? "other" : String.valueOf(folder.getFileName()).toLowerCase(Locale.ROOT);
   }
 
-  private static List<Place> pair(Path file, JsonNode labels) throws IOException {
+  private static List<SourceLine> pair(Path file, JsonNode labels) throws IOException {
     List<String> operations = operations(labels.path("RACE_PAIR"));
     String kind = labels.path("RACE_KIND").asText(operations.isEmpty() ? "none" : "race");
     if (NO_RACE.contains(kind.strip().toLowerCase(Locale.ROOT))) {
@@ -128,13 +128,13 @@ public final class CaseReader {
   }
 
   /** Where {@code MPI_Put@40} or {@code STORE@other.c:7} is. */
-  private static Place place(Path file, String operation) throws IOException {
+  private static SourceLine place(Path file, String operation) throws IOException {
     Matcher matcher = OPERATION.matcher(operation);
     if (!matcher.matches()) {
       throw new IOException(file + " names a place that is not operation@line: " + operation);
     }
     String named = matcher.group("file");
-    return Place.of(
+    return SourceLine.of(
         named == null ? file.toString() : named.strip(), Integer.parseInt(matcher.group("line")));
   }
 }

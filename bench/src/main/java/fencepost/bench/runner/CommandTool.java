@@ -55,12 +55,12 @@ public final class CommandTool implements Tool {
   }
 
   /** The reports in what the tool has printed and written. */
-  private List<List<Place>> races(Case given, Path work) throws IOException {
+  private List<List<SourceLine>> races(Case given, Path work) throws IOException {
     StringBuilder text = new StringBuilder(read(work.resolve("tool.out")));
     for (String file : adapter.output()) {
       text.append(read(work.resolve(file)));
     }
-    List<List<Place>> races = new ArrayList<>();
+    List<List<SourceLine>> races = new ArrayList<>();
     for (Matcher one = report.matcher(COLOUR.matcher(text).replaceAll("")); one.find(); ) {
       races.add(places(given, one.group()));
     }
@@ -71,14 +71,15 @@ public final class CommandTool implements Tool {
    * The places in a report that lie in the sources of the case, not in the tool's own wrappers. A
    * line without a file is one of the main source.
    */
-  private List<Place> places(Case given, String oneReport) {
+  private List<SourceLine> places(Case given, String oneReport) {
     String main = given.source().toString();
     List<String> files =
-        given.sources().stream().map(s -> Place.of(s.toString(), 1).file()).toList();
-    LinkedHashSet<Place> places = new LinkedHashSet<>();
+        given.sources().stream().map(s -> SourceLine.of(s.toString(), 1).file()).toList();
+    LinkedHashSet<SourceLine> places = new LinkedHashSet<>();
     for (Matcher at = place.matcher(oneReport); at.find(); ) {
       String file = at.group("file");
-      Place found = Place.of(file == null ? main : file, Integer.parseInt(at.group("line")));
+      SourceLine found =
+          SourceLine.of(file == null ? main : file, Integer.parseInt(at.group("line")));
       if (files.contains(found.file())) {
         places.add(found);
       }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param races the places of each race that it reported
  * @param message what went wrong, or empty
  */
-public record Verdict(Ending ending, List<List<Place>> races, String message) {
+public record Verdict(Ending ending, List<List<SourceLine>> races, String message) {
   /** How the tool ended. */
   public enum Ending {
     FINISHED,
@@ -16,7 +16,7 @@ public record Verdict(Ending ending, List<List<Place>> races, String message) {
     FAILED
   }
 
-  public static Verdict finished(List<List<Place>> races) {
+  public static Verdict finished(List<List<SourceLine>> races) {
     return new Verdict(Ending.FINISHED, races, "");
   }
 
@@ -29,17 +29,17 @@ public record Verdict(Ending ending, List<List<Place>> races, String message) {
   }
 
   /** Whether one of the races is between these places. */
-  boolean names(List<Place> pair) {
+  boolean names(List<SourceLine> pair) {
     return races.stream().anyMatch(race -> isAbout(race, pair));
   }
 
   /** How many races are not between these places. */
-  int others(List<Place> pair) {
+  int others(List<SourceLine> pair) {
     return (int) races.stream().filter(race -> !isAbout(race, pair)).count();
   }
 
   /** A report may name further places; one about a line that races with itself may not. */
-  private static boolean isAbout(List<Place> race, List<Place> pair) {
+  private static boolean isAbout(List<SourceLine> race, List<SourceLine> pair) {
     boolean withItself = pair.stream().distinct().count() == 1;
     return !pair.isEmpty() && race.containsAll(pair) && (!withItself || pair.containsAll(race));
   }

@@ -72,7 +72,7 @@ public abstract class HybridCatalogue extends Catalogue {
         racy
             ? "Another thread uses the buffer while data is fetched into it."
             : "The thread that uses the buffer is ordered against the one that fetches.",
-        around(on(0, new Threads(construct, List.of(fetch, finishFetch()), List.of(use)))));
+        around(on(0, new ThreadsCode(construct, List.of(fetch, finishFetch()), List.of(use)))));
   }
 
   private void incomplete(ThreadConstruct construct) {
@@ -83,7 +83,7 @@ public abstract class HybridCatalogue extends Catalogue {
         2,
         Pair.local(fetch, use),
         "The threads are ordered, but the operation is not complete.",
-        around(on(0, new Threads(construct, List.of(fetch), List.of(use)), finishFetch())));
+        around(on(0, new ThreadsCode(construct, List.of(fetch), List.of(use)), finishFetch())));
   }
 
   private void atTarget(ThreadConstruct construct) {
@@ -100,7 +100,7 @@ public abstract class HybridCatalogue extends Catalogue {
             : "The thread that looks is ordered after the one that was told.",
         around(
             on(0, write, finishWrite(), tell()),
-            on(1, new Threads(construct, List.of(hear()), List.of(look)))));
+            on(1, new ThreadsCode(construct, List.of(hear()), List.of(look)))));
   }
 
   private void atOrigin(ThreadConstruct construct) {
@@ -116,7 +116,7 @@ public abstract class HybridCatalogue extends Catalogue {
             ? "Another thread completes at a time when the operation may not have been issued."
             : "The thread that completes is ordered after the one that issued the operation.",
         around(
-            on(0, new Threads(construct, List.of(write), List.of(finishWrite())), tell()),
+            on(0, new ThreadsCode(construct, List.of(write), List.of(finishWrite())), tell()),
             on(1, hear(), look)));
   }
 

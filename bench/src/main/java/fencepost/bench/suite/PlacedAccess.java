@@ -2,7 +2,7 @@ package fencepost.bench.suite;
 
 import fencepost.bench.suite.Statements.Load;
 import fencepost.bench.suite.Statements.Store;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
@@ -17,7 +17,7 @@ public record PlacedAccess(Statement site, Placement placement) implements State
   }
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     site.tell(strand);
   }
 

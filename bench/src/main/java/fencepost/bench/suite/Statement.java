@@ -1,6 +1,6 @@
 package fencepost.bench.suite;
 
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Text;
 
 /**
@@ -12,7 +12,7 @@ public interface Statement {
   void write(Text text);
 
   /** Tells the oracle what it does in the strand that executes it. */
-  void tell(Strand strand);
+  void tell(OracleStrand strand);
 
   /** What it is called in the labels, if it accesses memory. */
   default String operation() {

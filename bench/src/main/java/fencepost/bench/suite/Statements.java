@@ -1,7 +1,7 @@
 package fencepost.bench.suite;
 
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class Statements {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.access(this, Kind.LOAD, section.in(strand.rank()));
     }
 
@@ -36,7 +36,7 @@ public final class Statements {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.access(this, Kind.STORE, section.in(strand.rank()));
     }
 
@@ -54,7 +54,7 @@ public final class Statements {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       if (strand.rank() == rank) {
         body.forEach(statement -> statement.tell(strand));
       }
@@ -69,7 +69,7 @@ public final class Statements {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       body.forEach(statement -> statement.tell(strand));
     }
   }
@@ -82,7 +82,7 @@ public final class Statements {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       for (int i = 0; i < times; i++) {
         body.forEach(statement -> statement.tell(strand));
       }

@@ -97,12 +97,12 @@ class AdaptersTest {
   }
 
   private void namesBothLines(String name, String output) throws IOException {
-    List<Place> pair = List.of(new Place("x.c", 34), new Place("x.c", 41));
+    List<SourceLine> pair = List.of(new SourceLine("x.c", 34), new SourceLine("x.c", 41));
     Verdict verdict = verdict(name, output);
     assertThat(verdict.races()).hasSize(1);
     assertThat(verdict.races().get(0)).containsExactlyInAnyOrderElementsOf(pair);
     assertThat(verdict.names(pair)).isTrue();
-    assertThat(verdict.names(List.of(pair.get(0), new Place("x.c", 40)))).isFalse();
+    assertThat(verdict.names(List.of(pair.get(0), new SourceLine("x.c", 40)))).isFalse();
   }
 
   /** What the tool's adapter makes of an output. */

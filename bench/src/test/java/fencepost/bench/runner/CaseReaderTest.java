@@ -41,7 +41,8 @@ class CaseReaderTest {
     assertThat(read.category()).isEqualTo("sync");
     assertThat(read.processes()).isEqualTo(3);
     assertThat(read.pair())
-        .containsExactly(new Place("007-MPI-sync-fence-local-yes.c", 41), new Place("other.c", 43));
+        .containsExactly(
+            new SourceLine("007-MPI-sync-fence-local-yes.c", 41), new SourceLine("other.c", 43));
   }
 
   @Test
@@ -75,15 +76,15 @@ class CaseReaderTest {
     assertThat(read.processes()).isEqualTo(4);
     assertThat(read.pair())
         .containsExactly(
-            new Place("005-MPI-conflict-get-store-local-yes.c", 31),
-            new Place("005-MPI-conflict-get-store-local-yes.c", 33));
+            new SourceLine("005-MPI-conflict-get-store-local-yes.c", 31),
+            new SourceLine("005-MPI-conflict-get-store-local-yes.c", 33));
   }
 
   @Test
   void bothOperationsMayStandInOneString() throws IOException {
     write("sync/a.c", "// RACE LABELS {\"RACE_PAIR\": \"shmem_int_put@7,LOAD@9\"}\n");
     assertThat(only().category()).isEqualTo("sync");
-    assertThat(only().pair()).containsExactly(new Place("a.c", 7), new Place("a.c", 9));
+    assertThat(only().pair()).containsExactly(new SourceLine("a.c", 7), new SourceLine("a.c", 9));
   }
 
   @Test
@@ -145,7 +146,7 @@ class CaseReaderTest {
       assertThat(read.isRacy()).isEqualTo(scenario.racy());
       assertThat(read.category()).isEqualTo(scenario.category().label());
       for (int i = 0; i < read.pair().size(); i++) {
-        Place place = read.pair().get(i);
+        SourceLine place = read.pair().get(i);
         String line = Files.readAllLines(directory.resolve(place.file())).get(place.line() - 1);
         String operation = scenario.pair().get(i).operation();
         if (!operation.equals("LOAD") && !operation.equals("STORE")) {

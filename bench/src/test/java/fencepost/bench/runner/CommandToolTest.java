@@ -20,7 +20,8 @@ class CommandToolTest {
     Verdict verdict = run("echo 'race: x.c:3 of w.c:9 and x.c:5'; echo 'race: :8 and x.c:8'", 10);
     assertThat(verdict.races())
         .containsExactly(
-            List.of(new Place("x.c", 3), new Place("x.c", 5)), List.of(new Place("x.c", 8)));
+            List.of(new SourceLine("x.c", 3), new SourceLine("x.c", 5)),
+            List.of(new SourceLine("x.c", 8)));
   }
 
   @Test

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScoreTest {
-  private static final Place PUT = new Place("a.c", 4);
-  private static final Place LOAD = new Place("a.c", 7);
-  private static final Place OTHER = new Place("a.c", 9);
+  private static final SourceLine PUT = new SourceLine("a.c", 4);
+  private static final SourceLine LOAD = new SourceLine("a.c", 7);
+  private static final SourceLine OTHER = new SourceLine("a.c", 9);
   private static final Case RACY =
       new Case("a.c", "sync", List.of(Path.of("a.c")), List.of(PUT, LOAD), 2);
   private static final Case CLEAN = new Case("b.c", "sync", List.of(Path.of("b.c")), List.of(), 2);
@@ -53,7 +53,7 @@ class ScoreTest {
         tool, "", 1, List.of(Result.of(RACY, verdict, 1), Result.of(CLEAN, verdict, 1)));
   }
 
-  private static Outcome outcome(Case given, List<Place> race) {
+  private static Outcome outcome(Case given, List<SourceLine> race) {
     return Outcome.of(given, Verdict.finished(List.of(race)));
   }
 }

@@ -1,9 +1,9 @@
 package fencepost.check.machine;
 
 import fencepost.program.ir.Access;
+import fencepost.program.ir.IrType;
 import fencepost.program.ir.MemoryOrder;
 import fencepost.program.ir.Opcode;
-import fencepost.program.ir.Type;
 import fencepost.program.ir.Value;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +71,8 @@ final class AtomicStep extends Step implements Located {
 
   /** By LLVM's number of the operation. */
   private long updated(long old, long operand) {
-    Type type = access.stored().type();
-    boolean real = type.kind() == Type.Kind.FLOAT;
+    IrType type = access.stored().type();
+    boolean real = type.kind() == IrType.Kind.FLOAT;
     boolean single = Reals.isFloat(type);
     return switch ((int) access.number()) {
       case 0 -> operand;

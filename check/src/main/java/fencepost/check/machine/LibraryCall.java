@@ -1,6 +1,6 @@
 package fencepost.check.machine;
 
-import fencepost.program.ir.Type;
+import fencepost.program.ir.IrType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,18 +9,18 @@ final class LibraryCall extends Step implements Located {
   final String name;
   final int site;
   private final int[] from;
-  private final List<Type> types;
+  private final List<IrType> types;
   private final int result;
-  private final Type resultType;
+  private final IrType resultType;
   private final int function;
 
   LibraryCall(
       String name,
       int function,
       int[] from,
-      List<Type> types,
+      List<IrType> types,
       int result,
-      Type resultType,
+      IrType resultType,
       int site) {
     this.name = name;
     this.function = function;
@@ -60,7 +60,7 @@ final class LibraryCall extends Step implements Located {
   }
 
   boolean isReal(int argument) {
-    return types.get(argument).kind() == Type.Kind.FLOAT;
+    return types.get(argument).kind() == IrType.Kind.FLOAT;
   }
 
   boolean isFloat(int argument) {
@@ -68,7 +68,7 @@ final class LibraryCall extends Step implements Located {
   }
 
   boolean returnsFloat() {
-    return Reals.isFloat(resultType) && resultType.kind() == Type.Kind.FLOAT;
+    return Reals.isFloat(resultType) && resultType.kind() == IrType.Kind.FLOAT;
   }
 
   int result() {

@@ -3,7 +3,7 @@ package fencepost.check.machine;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
-import fencepost.program.ir.Type;
+import fencepost.program.ir.IrType;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +21,7 @@ final class MachineConstants {
 
   /** How many registers a value takes. */
   static int words(Value value) {
-    boolean wideNumber = value.type().kind() == Type.Kind.FLOAT && value.type().bits() > 0;
+    boolean wideNumber = value.type().kind() == IrType.Kind.FLOAT && value.type().bits() > 0;
     return wideNumber ? 1 : (int) Math.max(1, (value.type().size() + 7) / 8);
   }
 

@@ -1,7 +1,7 @@
 package fencepost.check.machine;
 
+import fencepost.program.ir.IrType;
 import fencepost.program.ir.Opcode;
-import fencepost.program.ir.Type;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Reals {
   private Reals() {}
 
-  static boolean isFloat(Type type) {
+  static boolean isFloat(IrType type) {
     return type.bits() == Float.SIZE;
   }
 

@@ -9,10 +9,10 @@ import fencepost.program.ir.Comparison;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Instruction;
+import fencepost.program.ir.IrType;
 import fencepost.program.ir.MemoryOrder;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Phi;
-import fencepost.program.ir.Type;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -104,7 +104,7 @@ final class Translator {
     return switch (instruction.opcode()) {
       case FREEZE -> true;
       case CAST ->
-          instruction.type().kind() != Type.Kind.AGGREGATE
+          instruction.type().kind() != IrType.Kind.AGGREGATE
               && instruction.type().bits() == instruction.operand(0).type().bits()
               && instruction.type().bits() > 32;
       case SIGN_EXTEND ->
@@ -227,8 +227,8 @@ final class Translator {
   }
 
   /** Wider than a double, but kept as one. */
-  private static boolean isWide(Type type) {
-    return type.kind() == Type.Kind.FLOAT && type.bits() > 64;
+  private static boolean isWide(IrType type) {
+    return type.kind() == IrType.Kind.FLOAT && type.bits() > 64;
   }
 
   private void address(AddressOf i) {
@@ -250,7 +250,7 @@ final class Translator {
     if (sharesRegister(i)) {
       return;
     }
-    Type type = i.type();
+    IrType type = i.type();
     Opcode opcode = i.opcode();
     if (i.operands().size() == 2 && opcode != Opcode.FLOAT_COMPARE) {
       add(arithmetic(i, opcode, type));
@@ -277,13 +277,13 @@ final class Translator {
             : new Steps.Convert(register(i), register(i.operand(0)), opcode, conversion));
   }
 
-  private Step arithmetic(Instruction i, Opcode opcode, Type type) {
+  private Step arithmetic(Instruction i, Opcode opcode, IrType type) {
     int to = register(i);
     int a = register(i.operand(0));
     int b = register(i.operand(1));
     boolean whole = type.isInteger() && type.bits() == 32;
     boolean longer = type.isInteger() && type.bits() == 64;
-    boolean real = type.kind() == Type.Kind.FLOAT && type.bits() >= 64;
+    boolean real = type.kind() == IrType.Kind.FLOAT && type.bits() >= 64;
     switch (opcode) {
       case ADD -> {
         if (whole || longer) {
@@ -320,13 +320,13 @@ final class Translator {
     LongBinaryOperator operator =
         type.isInteger() && type.bits() <= 64
             ? Integers.operator(opcode, type.bits())
-            : type.bits() > 0 && type.kind() == Type.Kind.FLOAT
+            : type.bits() > 0 && type.kind() == IrType.Kind.FLOAT
                 ? Reals.operator(opcode, Reals.isFloat(type))
                 : null;
     return operator == null ? unsupported(i) : new Arithmetic.Other(to, a, b, opcode, operator);
   }
 
-  private static @Nullable LongUnaryOperator conversion(Opcode opcode, Type from, Type to) {
+  private static @Nullable LongUnaryOperator conversion(Opcode opcode, IrType from, IrType to) {
     if (from.bits() == 0 || to.bits() == 0 || (to.isInteger() && to.bits() > 64)) {
       return null;
     }
@@ -439,7 +439,7 @@ final class Translator {
       for (int n = 0; n < copied.length; n++) {
         copied[n] = i.copied(n);
       }
-      int result = i.type().kind() == Type.Kind.VOID ? -1 : register(i);
+      int result = i.type().kind() == IrType.Kind.VOID ? -1 : register(i);
       add(step(i, new CallSteps.Passed(from, words, copied), result));
     }
     if (!i.block().successors().isEmpty() && i.block().terminator() == i) {
@@ -461,14 +461,14 @@ final class Translator {
 
   private Step step(Call i, CallSteps.Passed passed, int result) {
     int site = image.site(i);
-    List<Type> types = i.arguments().stream().map(Value::type).toList();
+    List<IrType> types = i.arguments().stream().map(Value::type).toList();
     Function target = target(i.callee());
     String name = target == null ? "" : target.name();
     int number = target == null ? -1 : image.libraryFunction(name);
     LibraryCall library =
         new LibraryCall(name, number, passed.from(), types, result, i.type(), site);
     if (i.callee() instanceof Constant.Assembler) {
-      return i.type().kind() == Type.Kind.VOID ? new Steps.Skip() : unsupported(i);
+      return i.type().kind() == IrType.Kind.VOID ? new Steps.Skip() : unsupported(i);
     } else if (target == null) {
       return new CallSteps.Indirect(register(i.callee()), result, passed, library, site);
     }

@@ -29,7 +29,7 @@ final class Hooks implements AutoCloseable {
   private final long pageSize;
   private final LLVMBuilderRef builder;
   private final LLVMTypeRef word;
-  private final SiteTable sites;
+  private final SiteSection sites;
 
   /** What the next hook records as its place. */
   private @Nullable LLVMValueRef site;
@@ -44,7 +44,7 @@ final class Hooks implements AutoCloseable {
     this.module = module;
     this.builder = LLVMCreateBuilderInContext(module.context());
     this.word = LLVMInt64TypeInContext(module.context());
-    this.sites = new SiteTable(module);
+    this.sites = new SiteSection(module);
     String header = resource(RUNTIME_HEADER);
     this.pageSize = 1L << constant(header, "FP_PAGE_SHIFT");
     module.link(text(header, linkedWithRuntime, threads));

@@ -9,8 +9,8 @@ import fencepost.program.instrument.Range.Dimension;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
 import fencepost.program.ir.Comparison.Relation;
+import fencepost.program.ir.IrType;
 import fencepost.program.ir.Module;
-import fencepost.program.ir.Type;
 import fencepost.program.ir.Value;
 import fencepost.program.llvm.Handles;
 import java.util.List;
@@ -84,7 +84,7 @@ final class RangeWriter {
   }
 
   private LLVMValueRef word(LLVMBuilderRef builder, Value value) {
-    Type type = value.type();
+    IrType type = value.type();
     if (type.isPointer()) {
       return LLVMBuildPtrToInt(builder, value(value), hooks.word(), "");
     }

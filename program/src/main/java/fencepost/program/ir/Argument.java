@@ -1,7 +1,7 @@
 package fencepost.program.ir;
 
 /** A parameter of a function. */
-public record Argument(Function function, int index, Type type, long handle) implements Value {
+public record Argument(Function function, int index, IrType type, long handle) implements Value {
   @Override
   public boolean equals(Object other) {
     return this == other;

@@ -6,7 +6,7 @@ import java.util.List;
 public sealed interface Constant extends Value {
 
   /** A number of at most 64 bits. */
-  record Number(Type type, long value) implements Constant {}
+  record Number(IrType type, long value) implements Constant {}
 
   /**
    * Something without an address in it: null, undefined, a floating-point number, a text.
@@ -15,20 +15,20 @@ public sealed interface Constant extends Value {
    *     than 64 bits are given as 64 bits.
    */
   @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-  record Plain(Type type, byte[] content) implements Constant {}
+  record Plain(IrType type, byte[] content) implements Constant {}
 
   /** An aggregate, as its parts. */
-  record Aggregate(Type type, List<Part> parts) implements Constant {}
+  record Aggregate(IrType type, List<Part> parts) implements Constant {}
 
   /** A part of an aggregate at a distance from its start. */
   record Part(long offset, Value value) {}
 
   /** An address so many bytes behind another; anything but a known distance is any distance. */
-  record Address(Type type, Value base, long offset, boolean anywhere) implements Constant {}
+  record Address(IrType type, Value base, long offset, boolean anywhere) implements Constant {}
 
   /** What is computed of other constants, which may contain addresses. */
-  record Computed(Type type, Opcode opcode, List<Value> operands) implements Constant {}
+  record Computed(IrType type, Opcode opcode, List<Value> operands) implements Constant {}
 
   /** Assembler text. */
-  record Assembler(Type type) implements Constant {}
+  record Assembler(IrType type) implements Constant {}
 }

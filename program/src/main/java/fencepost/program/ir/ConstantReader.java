@@ -33,7 +33,7 @@ final class ConstantReader {
   }
 
   private Value make(LLVMValueRef value) {
-    Type type = types.of(LLVMTypeOf(value));
+    IrType type = types.of(LLVMTypeOf(value));
     int kind = LLVMGetValueKind(value);
     if (kind == LLVMConstantIntValueKind && type.size() <= 8) {
       return new Constant.Number(type, LLVMConstIntGetSExtValue(value));
@@ -53,7 +53,7 @@ final class ConstantReader {
     return new Constant.Plain(type, content(value, kind, type));
   }
 
-  private static byte[] content(LLVMValueRef value, int kind, Type type) {
+  private static byte[] content(LLVMValueRef value, int kind, IrType type) {
     if (kind == LLVMConstantFPValueKind) {
       double number = LLVMConstRealGetDouble(value, new int[1]);
       ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
@@ -71,7 +71,7 @@ final class ConstantReader {
   }
 
   /** Numbers, one behind the other. */
-  private Value data(LLVMValueRef value, Type type) {
+  private Value data(LLVMValueRef value, IrType type) {
     LLVMTypeRef llvmType = LLVMTypeOf(value);
     long stride = types.stride(LLVMGetElementType(llvmType));
     List<Constant.Part> parts = new ArrayList<>();
@@ -81,7 +81,7 @@ final class ConstantReader {
     return new Constant.Aggregate(type, parts);
   }
 
-  private Value expression(LLVMValueRef value, Type type) {
+  private Value expression(LLVMValueRef value, IrType type) {
     int opcode = LLVMGetConstOpcode(value);
     if (opcode == LLVMGetElementPtr) {
       AddressReader address = new AddressReader(types, value);
@@ -104,7 +104,7 @@ final class ConstantReader {
     return operands;
   }
 
-  private Value aggregate(LLVMValueRef value, Type type) {
+  private Value aggregate(LLVMValueRef value, IrType type) {
     LLVMTypeRef llvmType = LLVMTypeOf(value);
     boolean struct = LLVMGetTypeKind(llvmType) == LLVMStructTypeKind;
     List<Constant.Part> parts = new ArrayList<>();

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 /** A function; without blocks if it is only declared. */
 public final class Function implements GlobalObject {
   private final String name;
-  private final Type type;
+  private final IrType type;
   private final boolean local;
   private final boolean variadic;
   private final long handle;
   private final List<Argument> arguments = new ArrayList<>();
   private final List<Block> blocks = new ArrayList<>();
 
-  Function(String name, Type type, boolean local, boolean variadic, long handle) {
+  Function(String name, IrType type, boolean local, boolean variadic, long handle) {
     this.name = name;
     this.type = type;
     this.local = local;
@@ -37,7 +37,7 @@ public final class Function implements GlobalObject {
   }
 
   @Override
-  public Type type() {
+  public IrType type() {
     return type;
   }
 

@@ -5,14 +5,15 @@ import org.jspecify.annotations.Nullable;
 /** A variable with static storage. */
 public final class GlobalVariable implements GlobalObject {
   private final String name;
-  private final Type type;
+  private final IrType type;
   private final boolean local;
   private final boolean defined;
   private final boolean alias;
   private final long size;
   private @Nullable Value initializer;
 
-  GlobalVariable(String name, Type type, boolean local, boolean defined, boolean alias, long size) {
+  GlobalVariable(
+      String name, IrType type, boolean local, boolean defined, boolean alias, long size) {
     this.name = name;
     this.type = type;
     this.local = local;
@@ -31,7 +32,7 @@ public final class GlobalVariable implements GlobalObject {
   }
 
   @Override
-  public Type type() {
+  public IrType type() {
     return type;
   }
 

@@ -10,7 +10,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
   private final int index;
   private final long handle;
   private final Opcode opcode;
-  private final Type type;
+  private final IrType type;
   private final List<Value> operands;
   private final boolean wrapsNever;
   private final List<Long> numbers;
@@ -21,7 +21,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
       Block block,
       long handle,
       Opcode opcode,
-      Type type,
+      IrType type,
       List<Value> operands,
       boolean wrapsNever,
       List<Long> numbers,
@@ -58,7 +58,7 @@ public sealed class Instruction implements Value permits Access, AddressOf, Call
   }
 
   @Override
-  public Type type() {
+  public IrType type() {
     return type;
   }
 

@@ -96,7 +96,7 @@ public final class ModuleReader {
               f.address());
       for (int i = 0; i < LLVMCountParams(f); i++) {
         LLVMValueRef parameter = LLVMGetParam(f, i);
-        Type parameterType = types.of(LLVMTypeOf(parameter));
+        IrType parameterType = types.of(LLVMTypeOf(parameter));
         Argument argument = new Argument(function, i, parameterType, parameter.address());
         function.add(argument);
         values.put(parameter.address(), argument);

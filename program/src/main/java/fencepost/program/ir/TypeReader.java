@@ -11,23 +11,23 @@ import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 /** Types and sizes, as the target lays them out. */
 final class TypeReader {
   private final LLVMTargetDataRef layout;
-  private final Map<Long, Type> types = new HashMap<>();
+  private final Map<Long, IrType> types = new HashMap<>();
 
   TypeReader(LLVMModuleRef module) {
     layout = LLVMGetModuleDataLayout(module);
   }
 
-  Type of(LLVMTypeRef type) {
+  IrType of(LLVMTypeRef type) {
     return types.computeIfAbsent(type.address(), key -> make(type));
   }
 
-  private Type make(LLVMTypeRef type) {
-    Type.Kind kind = kind(type);
-    boolean sized = kind != Type.Kind.VOID && LLVMTypeIsSized(type) != 0;
-    return new Type(kind, sized ? LLVMStoreSizeOfType(layout, type) : 0, bits(type, kind));
+  private IrType make(LLVMTypeRef type) {
+    IrType.Kind kind = kind(type);
+    boolean sized = kind != IrType.Kind.VOID && LLVMTypeIsSized(type) != 0;
+    return new IrType(kind, sized ? LLVMStoreSizeOfType(layout, type) : 0, bits(type, kind));
   }
 
-  private int bits(LLVMTypeRef type, Type.Kind kind) {
+  private int bits(LLVMTypeRef type, IrType.Kind kind) {
     boolean vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
     return switch (kind) {
       case INTEGER, POINTER -> (int) LLVMSizeOfTypeInBits(layout, type);
@@ -36,21 +36,21 @@ final class TypeReader {
     };
   }
 
-  private static Type.Kind kind(LLVMTypeRef type) {
+  private static IrType.Kind kind(LLVMTypeRef type) {
     int kind = LLVMGetTypeKind(type);
     if (kind == LLVMVoidTypeKind) {
-      return Type.Kind.VOID;
+      return IrType.Kind.VOID;
     } else if (kind == LLVMIntegerTypeKind) {
-      return Type.Kind.INTEGER;
+      return IrType.Kind.INTEGER;
     } else if (kind == LLVMPointerTypeKind) {
-      return Type.Kind.POINTER;
+      return IrType.Kind.POINTER;
     } else if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind) {
-      return Type.Kind.AGGREGATE;
+      return IrType.Kind.AGGREGATE;
     } else if (kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind) {
-      boolean numbers = kind(LLVMGetElementType(type)) == Type.Kind.FLOAT;
-      return numbers ? Type.Kind.FLOAT : Type.Kind.AGGREGATE;
+      boolean numbers = kind(LLVMGetElementType(type)) == IrType.Kind.FLOAT;
+      return numbers ? IrType.Kind.FLOAT : IrType.Kind.AGGREGATE;
     }
-    return isFloat(kind) ? Type.Kind.FLOAT : Type.Kind.OTHER;
+    return isFloat(kind) ? IrType.Kind.FLOAT : IrType.Kind.OTHER;
   }
 
   private static boolean isFloat(int kind) {

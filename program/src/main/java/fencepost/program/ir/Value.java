@@ -2,5 +2,5 @@ package fencepost.program.ir;
 
 /** Anything that an instruction can use. */
 public sealed interface Value permits Argument, Constant, GlobalObject, Instruction {
-  Type type();
+  IrType type();
 }

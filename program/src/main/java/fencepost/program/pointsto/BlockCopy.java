@@ -14,10 +14,10 @@ import java.util.List;
  * <p>Words are told apart if both sides are at known places, equally far from the start of a word.
  */
 final class BlockCopy {
-  private static final int WORD = MemoryObject.WORD;
+  private static final int WORD = AbstractObject.WORD;
 
   private final Solver solver;
-  private final Memory memory;
+  private final AbstractMemory memory;
   private final long size;
   private final int unknown; // what goes to unknown places of all targets
   private final List<Aligned> byDistance = new ArrayList<>(); // from the start of a word
@@ -26,15 +26,15 @@ final class BlockCopy {
 
   /** The sources and targets that are so far from the start of a word. */
   private final class Aligned {
-    final List<MemoryObject> sources = new ArrayList<>();
-    final List<MemoryObject.WordListener> targets = new ArrayList<>();
+    final List<AbstractObject> sources = new ArrayList<>();
+    final List<AbstractObject.WordListener> targets = new ArrayList<>();
     final Int2IntMap words = new Int2IntOpenHashMap(); // of the copied bytes
     int all = -1; // all that is in the sources, if other targets need it
 
-    void addSource(MemoryObject object, int offset) {
+    void addSource(AbstractObject object, int offset) {
       sources.add(object);
       if (all >= 0) {
-        object.read(Place.ANY, Long.MAX_VALUE, all);
+        object.read(AbstractPlace.ANY, Long.MAX_VALUE, all);
       }
       int first = offset / WORD;
       long last = (offset + size - 1) / WORD;
@@ -51,18 +51,18 @@ final class BlockCopy {
       if (node < 0) {
         node = solver.node();
         words.put(word, node);
-        for (MemoryObject.WordListener target : List.copyOf(targets)) {
+        for (AbstractObject.WordListener target : List.copyOf(targets)) {
           target.found(word, node);
         }
       }
       return node;
     }
 
-    void addTarget(MemoryObject object, int offset) {
+    void addTarget(AbstractObject object, int offset) {
       int first = offset / WORD;
-      MemoryObject.WordListener target =
+      AbstractObject.WordListener target =
           (word, node) -> {
-            boolean near = (long) (first + word) * WORD < Place.FARTHEST;
+            boolean near = (long) (first + word) * WORD < AbstractPlace.FARTHEST;
             solver.include(node, near ? object.word(first + word) : object.anywhere(), 0);
           };
       targets.add(target);
@@ -73,14 +73,14 @@ final class BlockCopy {
     void addOtherTarget(int anywhere) {
       if (all < 0) {
         all = solver.node();
-        sources.forEach(object -> object.read(Place.ANY, Long.MAX_VALUE, all));
+        sources.forEach(object -> object.read(AbstractPlace.ANY, Long.MAX_VALUE, all));
       }
       solver.include(all, anywhere, 0);
     }
   }
 
   /** A copy of so many bytes; a negative size is an unknown one. */
-  BlockCopy(Solver solver, Memory memory, long size) {
+  BlockCopy(Solver solver, AbstractMemory memory, long size) {
     this.solver = solver;
     this.memory = memory;
     this.size = size;
@@ -100,10 +100,10 @@ final class BlockCopy {
     if (!sources.add(place)) {
       return;
     }
-    MemoryObject object = memory.at(place);
-    int offset = Place.offset(place);
-    if (offset == Place.ANY) {
-      object.read(Place.ANY, Long.MAX_VALUE, unknown);
+    AbstractObject object = memory.at(place);
+    int offset = AbstractPlace.offset(place);
+    if (offset == AbstractPlace.ANY) {
+      object.read(AbstractPlace.ANY, Long.MAX_VALUE, unknown);
     } else if (size < 0) {
       object.readFrom(offset, unknown);
     } else {
@@ -116,11 +116,11 @@ final class BlockCopy {
     if (!targets.add(place)) {
       return;
     }
-    MemoryObject object = memory.at(place);
-    int offset = Place.offset(place);
+    AbstractObject object = memory.at(place);
+    int offset = AbstractPlace.offset(place);
     solver.include(unknown, object.anywhere(), 0);
     for (int distance = 0; size >= 0 && distance < WORD; distance++) {
-      if (offset != Place.ANY && offset % WORD == distance) {
+      if (offset != AbstractPlace.ANY && offset % WORD == distance) {
         byDistance.get(distance).addTarget(object, offset);
       } else {
         byDistance.get(distance).addOtherTarget(object.anywhere());

@@ -61,7 +61,7 @@ record BufferSize(int count, int type) {
     }
     return call.arguments().get(count) instanceof Constant.Number number
             && number.value() >= 0
-            && number.value() < Place.FARTHEST
+            && number.value() < AbstractPlace.FARTHEST
         ? number.value() * size
         : UNKNOWN;
   }

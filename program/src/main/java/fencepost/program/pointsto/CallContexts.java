@@ -34,7 +34,7 @@ final class CallContexts {
   private static final long RECURSIVE = Long.MAX_VALUE;
 
   private final Solver solver;
-  private final Memory memory;
+  private final AbstractMemory memory;
   private final CallRules calls;
   private final Constraints common;
   private final Map<Function, List<Constraints>> copies = new HashMap<>();
@@ -47,7 +47,7 @@ final class CallContexts {
    *
    * @param several whether there are others than the common one
    */
-  CallContexts(Solver solver, Memory memory, CallRules calls, boolean several) {
+  CallContexts(Solver solver, AbstractMemory memory, CallRules calls, boolean several) {
     this.small = several ? SMALL : 0;
     this.solver = solver;
     this.memory = memory;

@@ -24,7 +24,7 @@ final class CallRules {
   private static final int STRING_BUFFER = 16;
 
   private final Solver solver;
-  private final Memory memory;
+  private final AbstractMemory memory;
   private final Surroundings surroundings;
   private final ModelCalls model = ModelCalls.all();
 
@@ -43,7 +43,7 @@ final class CallRules {
    */
   CallRules(
       Solver solver,
-      Memory memory,
+      AbstractMemory memory,
       Surroundings surroundings,
       Exposed writtenParts,
       Exposed readParts) {
@@ -57,9 +57,9 @@ final class CallRules {
   }
 
   /** What is in an object can arrive anywhere where others write. */
-  private void sent(MemoryObject object) {
+  private void sent(AbstractObject object) {
     if (readObjects.add(object.id())) {
-      object.read(Place.ANY, Long.MAX_VALUE, memory.node(World.FOREIGN));
+      object.read(AbstractPlace.ANY, Long.MAX_VALUE, memory.node(World.FOREIGN));
     }
   }
 
@@ -78,7 +78,7 @@ final class CallRules {
       solver.listen(
           callee,
           at -> {
-            if (called.add(Place.object(at))) {
+            if (called.add(AbstractPlace.object(at))) {
               pointedTo(call, memory.at(at), constraints);
             }
           });
@@ -98,7 +98,7 @@ final class CallRules {
 
   // ---- visible functions ----
 
-  private void pointedTo(Call call, MemoryObject object, Constraints constraints) {
+  private void pointedTo(Call call, AbstractObject object, Constraints constraints) {
     List<Function> functions = memory.functions(object);
     if (!functions.isEmpty()) {
       bind(call, object, constraints);
@@ -115,7 +115,7 @@ final class CallRules {
     }
   }
 
-  private void bind(Call call, MemoryObject object, Constraints constraints) {
+  private void bind(Call call, AbstractObject object, Constraints constraints) {
     for (Function function : memory.functions(object)) {
       List<Argument> parameters = function.arguments();
       Constraints inside =
@@ -131,7 +131,7 @@ final class CallRules {
         if (i < parameters.size()) {
           solver.include(from, inside.node(parameters.get(i)), 0);
         } else {
-          unnamed(function, inside).write(Place.ANY, 8, from);
+          unnamed(function, inside).write(AbstractPlace.ANY, 8, from);
         }
       }
       if (call.type().mayHoldAddress()) {
@@ -145,10 +145,11 @@ final class CallRules {
     if (callback.allocates()) {
       long task = allocate(call, constraints);
       solver.add(constraints.node(call), task);
-      MemoryObject object = memory.at(task);
-      object.write(Place.ANY, 8, constraints.node(call)); // what it shares is in the same block
+      AbstractObject object = memory.at(task);
+      object.write(
+          AbstractPlace.ANY, 8, constraints.node(call)); // what it shares is in the same block
       int content = memory.node(constraints.key(List.of(call, "content")));
-      object.read(Place.ANY, Long.MAX_VALUE, content);
+      object.read(AbstractPlace.ANY, Long.MAX_VALUE, content);
       callWith(constraints.node(call), content, constraints); // what destroys its variables
     }
     List<Value> arguments = call.arguments();
@@ -159,7 +160,7 @@ final class CallRules {
     solver.listen(
         constraints.node(arguments.get(callback.function())),
         at -> {
-          if (called.add(Place.object(at))) {
+          if (called.add(AbstractPlace.object(at))) {
             for (Function function : memory.functions(memory.at(at))) {
               callBack(call, callback, function, constraints);
             }
@@ -174,7 +175,7 @@ final class CallRules {
     int object = pointedTo(call, 1, constraints);
     int table = memory.node(constraints.key(List.of(call, "table")));
     int functions = memory.node(constraints.key(List.of(call, "functions")));
-    constraints.load(object, MemoryObject.WORD, table);
+    constraints.load(object, AbstractObject.WORD, table);
     constraints.load(table, Long.MAX_VALUE, functions);
     callWith(object, functions, constraints);
   }
@@ -185,7 +186,7 @@ final class CallRules {
     solver.listen(
         functions,
         at -> {
-          if (called.add(Place.object(at))) {
+          if (called.add(AbstractPlace.object(at))) {
             for (Function function : memory.functions(memory.at(at))) {
               Constraints inside = constraints.contexts().common(function);
               function.arguments().forEach(a -> solver.include(given, inside.node(a), 0));
@@ -208,7 +209,7 @@ final class CallRules {
       return;
     }
     for (int p = 0; p < callback.parameter() && p < parameters.size(); p++) {
-      solver.add(inside.node(parameters.get(p)), Place.of(memory.ofLibrary().id(), 0));
+      solver.add(inside.node(parameters.get(p)), AbstractPlace.of(memory.ofLibrary().id(), 0));
     }
     int last = callback.spread() ? arguments.size() - 1 : callback.argument();
     for (int i = callback.argument(); i <= last && i < arguments.size(); i++) {
@@ -224,7 +225,7 @@ final class CallRules {
   }
 
   /** Where a function finds the arguments that have no name. */
-  private MemoryObject unnamed(Function function, Constraints constraints) {
+  private AbstractObject unnamed(Function function, Constraints constraints) {
     Object unnamed = List.of(function, "...");
     return memory.of(constraints.key(unnamed), unnamed, "the arguments of " + function.name());
   }
@@ -332,12 +333,12 @@ final class CallRules {
   }
 
   private void expose(long at, long size, boolean written, int all) {
-    int offset = Place.offset(at);
-    if (offset == Place.ANY) {
+    int offset = AbstractPlace.offset(at);
+    if (offset == AbstractPlace.ANY) {
       solver.add(all, at);
       return;
     }
-    MemoryObject object = memory.at(at);
+    AbstractObject object = memory.at(at);
     object.read(offset, size, memory.node(World.FOREIGN));
     if (written) {
       object.write(offset, size, memory.node(World.FOREIGN));
@@ -367,7 +368,7 @@ final class CallRules {
   private long allocate(Call call, Constraints constraints) {
     Location place = call.location();
     String description = "memory of " + call.name() + (place == null ? "" : " at " + place);
-    return Place.of(memory.of(constraints.key((Object) call), call, description).id(), 0);
+    return AbstractPlace.of(memory.of(constraints.key((Object) call), call, description).id(), 0);
   }
 
   private void library(Call call, String name, Constraints constraints) {
@@ -422,18 +423,19 @@ final class CallRules {
     solver.include(string, characters, STRING_BUFFER);
     if (name.matches(".*(swapERS|OS)\\d*_.*") && call.arguments().size() > 1) {
       int other = constraints.node(call.arguments().get(1));
-      copy(string, other, MemoryObject.WORD);
-      copy(other, string, MemoryObject.WORD);
+      copy(string, other, AbstractObject.WORD);
+      copy(other, string, AbstractObject.WORD);
     }
     if (call.type().mayHoldAddress()) {
       int result = constraints.node(call); // the string itself, or one of its characters
       solver.include(string, result, 0);
-      constraints.load(string, MemoryObject.WORD, result);
+      constraints.load(string, AbstractObject.WORD, result);
       solver.include(characters, result, 0);
       for (int i = 1; i < STRING_BUFFER; i++) {
         solver.include(string, result, STRING_BUFFER + i);
       }
-      solver.add(result, Place.of(memory.at(allocate(call, constraints)).id(), Place.ANY));
+      solver.add(
+          result, AbstractPlace.of(memory.at(allocate(call, constraints)).id(), AbstractPlace.ANY));
     }
   }
 
@@ -480,9 +482,9 @@ final class CallRules {
 
   /** The list of unnamed arguments leads to them, however the target lays it out. */
   private void start(Call call, Constraints constraints) {
-    MemoryObject arguments = unnamed(call.block().function(), constraints);
+    AbstractObject arguments = unnamed(call.block().function(), constraints);
     int node = memory.node(constraints.key(List.of(call, "list")));
-    solver.add(node, Place.of(arguments.id(), Place.ANY));
+    solver.add(node, AbstractPlace.of(arguments.id(), AbstractPlace.ANY));
     constraints.store(constraints.node(call.arguments().get(0)), Long.MAX_VALUE, node);
   }
 

@@ -17,7 +17,7 @@ import java.util.List;
 /** Says what each instruction means for the sets; what calls mean is said by {@link CallRules}. */
 final class Constraints {
   private final Solver solver;
-  private final Memory memory;
+  private final AbstractMemory memory;
   private final CallRules calls;
   private final CallContexts contexts;
   private final boolean own;
@@ -27,7 +27,8 @@ final class Constraints {
    *
    * @param own whether they are those of a function in a context of its own
    */
-  Constraints(Solver solver, Memory memory, CallRules calls, CallContexts contexts, boolean own) {
+  Constraints(
+      Solver solver, AbstractMemory memory, CallRules calls, CallContexts contexts, boolean own) {
     this.solver = solver;
     this.memory = memory;
     this.calls = calls;
@@ -59,18 +60,18 @@ final class Constraints {
   }
 
   /** What is read of so many bytes. */
-  private record Load(Memory memory, long size) implements Solver.Rule {
+  private record Load(AbstractMemory memory, long size) implements Solver.Rule {
     @Override
     public void found(long location, int node) {
-      memory.at(location).read(Place.offset(location), size, node);
+      memory.at(location).read(AbstractPlace.offset(location), size, node);
     }
   }
 
   /** What is written to so many bytes. */
-  private record Store(Memory memory, long size) implements Solver.Rule {
+  private record Store(AbstractMemory memory, long size) implements Solver.Rule {
     @Override
     public void found(long location, int node) {
-      memory.at(location).write(Place.offset(location), size, node);
+      memory.at(location).write(AbstractPlace.offset(location), size, node);
     }
   }
 
@@ -95,11 +96,11 @@ final class Constraints {
     }
   }
 
-  private void store(MemoryObject object, long offset, Value value) {
+  private void store(AbstractObject object, long offset, Value value) {
     if (value instanceof Constant.Aggregate aggregate) {
       aggregate.parts().forEach(part -> store(object, offset + part.offset(), part.value()));
     } else if (holdsAddress(value)) {
-      int place = offset < Place.FARTHEST ? (int) offset : Place.ANY;
+      int place = offset < AbstractPlace.FARTHEST ? (int) offset : AbstractPlace.ANY;
       object.write(place, Math.max(1, value.type().size()), node(value));
     }
   }
@@ -125,7 +126,7 @@ final class Constraints {
         && alias.initializer() instanceof Constant target) {
       solver.include(node(target), node, 0);
     } else if (value instanceof GlobalObject global) {
-      solver.add(node, Place.of(memory.of(global).id(), 0));
+      solver.add(node, AbstractPlace.of(memory.of(global).id(), 0));
     } else if (value instanceof Constant.Address address) {
       long shift = address.anywhere() ? Solver.ANYWHERE : address.offset();
       solver.include(node(address.base()), node, shift);
@@ -159,9 +160,9 @@ final class Constraints {
   }
 
   private void allocate(Instruction instruction) {
-    MemoryObject object =
+    AbstractObject object =
         memory.of(key(instruction), instruction, "a local variable of " + function(instruction));
-    solver.add(node(instruction), Place.of(object.id(), 0));
+    solver.add(node(instruction), AbstractPlace.of(object.id(), 0));
   }
 
   private static String function(Instruction instruction) {
@@ -229,7 +230,8 @@ final class Constraints {
 
   /** Parts of addresses are moved and put together, but nobody calculates with them. */
   private static boolean isNumber(Instruction instruction) {
-    boolean part = instruction.type().isInteger() && instruction.type().size() < MemoryObject.WORD;
+    boolean part =
+        instruction.type().isInteger() && instruction.type().size() < AbstractObject.WORD;
     return part
         && switch (instruction.opcode()) {
           case ADD,

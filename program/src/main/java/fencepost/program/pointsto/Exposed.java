@@ -15,7 +15,9 @@ final class Exposed {
 
     static Part of(int offset, long size) {
       long end = offset + size;
-      return offset == Place.ANY ? ALL : new Part(offset, end < offset ? Long.MAX_VALUE : end);
+      return offset == AbstractPlace.ANY
+          ? ALL
+          : new Part(offset, end < offset ? Long.MAX_VALUE : end);
     }
 
     boolean meets(Part other) {
@@ -25,7 +27,7 @@ final class Exposed {
 
   /** All of an object is exposed. */
   void add(int object) {
-    add(object, Place.ANY, 0);
+    add(object, AbstractPlace.ANY, 0);
   }
 
   /** So many bytes there are exposed; at an unknown distance, all of the object. */

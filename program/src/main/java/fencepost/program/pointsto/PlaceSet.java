@@ -24,8 +24,8 @@ final class PlaceSet {
   }
 
   PlaceSet of(long place) {
-    return Place.offset(place) == Place.ANY
-        ? new PlaceSet(table, Bits.of(Place.object(place)), Bits.NONE)
+    return AbstractPlace.offset(place) == AbstractPlace.ANY
+        ? new PlaceSet(table, Bits.of(AbstractPlace.object(place)), Bits.NONE)
         : new PlaceSet(table, Bits.NONE, Bits.of(table.number(place)));
   }
 
@@ -39,8 +39,9 @@ final class PlaceSet {
   }
 
   boolean contains(long place) {
-    return whole.contains(Place.object(place))
-        || (Place.offset(place) != Place.ANY && exact.contains(table.number(place)));
+    return whole.contains(AbstractPlace.object(place))
+        || (AbstractPlace.offset(place) != AbstractPlace.ANY
+            && exact.contains(table.number(place)));
   }
 
   boolean containsAll(PlaceSet other) {
@@ -102,9 +103,9 @@ final class PlaceSet {
     Gatherer places = new Gatherer();
     exact.forEach(
         number -> {
-          long place = Place.shifted(table.place(number), shift);
-          if (Place.offset(place) == Place.ANY) {
-            objects.add(Place.object(place));
+          long place = AbstractPlace.shifted(table.place(number), shift);
+          if (AbstractPlace.offset(place) == AbstractPlace.ANY) {
+            objects.add(AbstractPlace.object(place));
           } else {
             places.add(table.number(place));
           }
@@ -133,7 +134,7 @@ final class PlaceSet {
   }
 
   void forEach(LongConsumer action) {
-    whole.forEach(object -> action.accept(Place.of(object, Place.ANY)));
+    whole.forEach(object -> action.accept(AbstractPlace.of(object, AbstractPlace.ANY)));
     exact.forEach(number -> action.accept(table.place(number)));
   }
 }

@@ -27,6 +27,6 @@ final class PlaceTable {
   }
 
   int object(int number) {
-    return Place.object(place(number));
+    return AbstractPlace.object(place(number));
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Where the pointers of a program may point, and what of it others may access. */
 public final class PointsTo {
   private final Solver solver;
-  private final Memory memory;
+  private final AbstractMemory memory;
   private final CallRules calls;
   private final CallContexts contexts;
   private final Exposed written = new Exposed();
@@ -45,7 +45,7 @@ public final class PointsTo {
    */
   public PointsTo(List<Module> modules, Surroundings surroundings, long most, boolean byCalls) {
     solver = new Solver(most);
-    memory = new Memory(solver);
+    memory = new AbstractMemory(solver);
     calls = new CallRules(solver, memory, surroundings, written, read);
     contexts = new CallContexts(solver, memory, calls, byCalls);
     for (World world : World.values()) {
@@ -95,10 +95,10 @@ public final class PointsTo {
     solver.listen(
         node,
         at -> {
-          MemoryObject object = memory.at(at);
+          AbstractObject object = memory.at(at);
           if (owned.add(object.id())) {
-            object.write(Place.ANY, Long.MAX_VALUE, memory.node(world));
-            object.read(Place.ANY, Long.MAX_VALUE, node);
+            object.write(AbstractPlace.ANY, Long.MAX_VALUE, memory.node(world));
+            object.read(AbstractPlace.ANY, Long.MAX_VALUE, node);
             memory.functions(object).forEach(function -> call(function, world));
           }
         });
@@ -152,12 +152,12 @@ public final class PointsTo {
   }
 
   private long place(GlobalObject global) {
-    return Place.of(memory.of(global).id(), 0);
+    return AbstractPlace.of(memory.of(global).id(), 0);
   }
 
   /** The place that stands for all that a world has got hold of. */
   private long place(World world) {
-    return Place.of(memory.of(world).id(), Place.ANY);
+    return AbstractPlace.of(memory.of(world).id(), AbstractPlace.ANY);
   }
 
   // ---- answers ----
@@ -188,7 +188,8 @@ public final class PointsTo {
 
   private static boolean meets(PlaceSet places, long size, Exposed exposed) {
     return places.meets(exposed.objects())
-        && places.any(at -> exposed.meets(Place.object(at), Place.offset(at), size));
+        && places.any(
+            at -> exposed.meets(AbstractPlace.object(at), AbstractPlace.offset(at), size));
   }
 
   /** What an address may lead to, for people. */
@@ -215,7 +216,7 @@ public final class PointsTo {
   public List<Pointee> pointees(Value address) {
     Set<Pointee> found = new LinkedHashSet<>();
     expand(places(address))
-        .forEach(at -> found.add(new Pointee(memory.at(at).origin(), Place.offset(at))));
+        .forEach(at -> found.add(new Pointee(memory.at(at).origin(), AbstractPlace.offset(at))));
     return List.copyOf(found);
   }
 

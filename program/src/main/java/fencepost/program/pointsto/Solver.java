@@ -240,19 +240,19 @@ final class Solver {
     if (component.size() == 1 && nodes.get(first).shifts().isEmpty()) {
       return;
     }
-    Distances distances = Distances.within(component, this::edges);
-    if (distances == Distances.FIXED) {
+    CycleDistances distances = CycleDistances.within(component, this::edges);
+    if (distances == CycleDistances.FIXED) {
       return;
     }
     for (int node : component) {
       merge(first, node);
     }
-    if (distances == Distances.GROWING) {
+    if (distances == CycleDistances.GROWING) {
       blur(groups.of(first));
     }
   }
 
-  private void edges(int node, Distances.Visitor visitor) {
+  private void edges(int node, CycleDistances.Visitor visitor) {
     Node at = nodes.get(node);
     at.copies().forEach(to -> visitor.edge(to, 0));
     at.shifts().forEach(shift -> visitor.edge(shift.to(), shift.shift()));

@@ -25,7 +25,7 @@ final class NaiveSolver {
   }
 
   private Set<Long> anywhere(int object) {
-    return word(object, Place.ANY);
+    return word(object, AbstractPlace.ANY);
   }
 
   private void put(Set<Long> from, Set<Long> to) {
@@ -40,7 +40,7 @@ final class NaiveSolver {
     rules.add(
         () -> {
           for (long at : List.copyOf(set(from))) {
-            changed |= set(to).add(Place.shifted(at, shift));
+            changed |= set(to).add(AbstractPlace.shifted(at, shift));
           }
         });
   }
@@ -55,11 +55,11 @@ final class NaiveSolver {
   }
 
   private void read(long at, int size, Set<Long> to) {
-    put(anywhere(Place.object(at)), to);
-    int offset = Place.offset(at);
+    put(anywhere(AbstractPlace.object(at)), to);
+    int offset = AbstractPlace.offset(at);
     for (List<Integer> word : List.copyOf(words.keySet())) {
       boolean inside = word.get(1) >= offset / WORD && word.get(1) <= (offset + size - 1) / WORD;
-      if (word.get(0) == Place.object(at) && (offset == Place.ANY || inside)) {
+      if (word.get(0) == AbstractPlace.object(at) && (offset == AbstractPlace.ANY || inside)) {
         put(word(word.get(0), word.get(1)), to);
       }
     }
@@ -69,13 +69,13 @@ final class NaiveSolver {
     rules.add(
         () -> {
           for (long at : List.copyOf(set(address))) {
-            int offset = Place.offset(at);
-            if (offset == Place.ANY) {
-              put(set(from), anywhere(Place.object(at)));
+            int offset = AbstractPlace.offset(at);
+            if (offset == AbstractPlace.ANY) {
+              put(set(from), anywhere(AbstractPlace.object(at)));
               continue;
             }
             for (int word = offset / WORD; word <= (offset + size - 1) / WORD; word++) {
-              put(set(from), word(Place.object(at), word));
+              put(set(from), word(AbstractPlace.object(at), word));
             }
           }
         });
@@ -93,22 +93,26 @@ final class NaiveSolver {
   }
 
   private void copy(long target, long source, long size) {
-    int to = Place.offset(target);
-    int from = Place.offset(source);
-    put(anywhere(Place.object(source)), anywhere(Place.object(target)));
-    boolean known = to != Place.ANY && from != Place.ANY && size >= 0 && to % WORD == from % WORD;
+    int to = AbstractPlace.offset(target);
+    int from = AbstractPlace.offset(source);
+    put(anywhere(AbstractPlace.object(source)), anywhere(AbstractPlace.object(target)));
+    boolean known =
+        to != AbstractPlace.ANY
+            && from != AbstractPlace.ANY
+            && size >= 0
+            && to % WORD == from % WORD;
     for (List<Integer> word : List.copyOf(words.keySet())) {
-      if (word.get(0) != Place.object(source)) {
+      if (word.get(0) != AbstractPlace.object(source)) {
         continue;
       }
       Set<Long> content = word(word.get(0), word.get(1));
       int moved = word.get(1) + to / WORD - from / WORD;
-      boolean before = size < 0 && from != Place.ANY && word.get(1) < from / WORD;
+      boolean before = size < 0 && from != AbstractPlace.ANY && word.get(1) < from / WORD;
       if (!known && !before) {
-        put(content, anywhere(Place.object(target)));
+        put(content, anywhere(AbstractPlace.object(target)));
       } else if (known && word.get(1) >= from / WORD && word.get(1) <= (from + size - 1) / WORD) {
-        boolean near = moved * WORD < Place.FARTHEST;
-        put(content, word(Place.object(target), near ? moved : Place.ANY));
+        boolean near = moved * WORD < AbstractPlace.FARTHEST;
+        put(content, word(AbstractPlace.object(target), near ? moved : AbstractPlace.ANY));
       }
     }
   }
@@ -125,8 +129,9 @@ final class NaiveSolver {
     Set<Long> all = new HashSet<>(set(node));
     all.removeIf(
         at ->
-            Place.offset(at) != Place.ANY
-                && set(node).contains(Place.of(Place.object(at), Place.ANY)));
+            AbstractPlace.offset(at) != AbstractPlace.ANY
+                && set(node)
+                    .contains(AbstractPlace.of(AbstractPlace.object(at), AbstractPlace.ANY)));
     return all;
   }
 }

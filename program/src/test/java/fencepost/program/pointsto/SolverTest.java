@@ -17,7 +17,7 @@ class SolverTest {
   private static final int[] SIZES = {1, 8, 16};
 
   private final Solver solver = new Solver(Long.MAX_VALUE);
-  private final Memory memory = new Memory(solver);
+  private final AbstractMemory memory = new AbstractMemory(solver);
   private final Constraints constraints =
       new CallContexts(
               solver,
@@ -44,7 +44,7 @@ class SolverTest {
   }
 
   private void add(int node, int object, int offset) {
-    long location = Place.of(objects.get(object), offset);
+    long location = AbstractPlace.of(objects.get(object), offset);
     solver.add(nodes.get(node), location);
     naive.add(node, location);
   }
@@ -84,7 +84,7 @@ class SolverTest {
   }
 
   private long place(int object, int offset) {
-    return Place.of(objects.get(object), offset);
+    return AbstractPlace.of(objects.get(object), offset);
   }
 
   @Test
@@ -104,7 +104,7 @@ class SolverTest {
     include(1, 2, 0);
     add(0, 0, 4);
     assertSame("while (*p) p++");
-    assertThat(locations(2)).containsExactly(place(0, Place.ANY));
+    assertThat(locations(2)).containsExactly(place(0, AbstractPlace.ANY));
   }
 
   @Test
@@ -122,7 +122,7 @@ class SolverTest {
     add(0, 0, 0);
     include(0, 0, 16);
     assertSame("p += 2");
-    assertThat(locations(0)).containsExactly(place(0, Place.ANY));
+    assertThat(locations(0)).containsExactly(place(0, AbstractPlace.ANY));
   }
 
   @Test
@@ -173,7 +173,7 @@ class SolverTest {
     Solver hasty = new Solver(3);
     int first = hasty.node();
     for (int i = 0; i < 4; i++) {
-      hasty.add(first, Place.of(i, 0));
+      hasty.add(first, AbstractPlace.of(i, 0));
     }
     hasty.solve();
     assertThat(hasty.gaveUp()).isTrue();
@@ -191,7 +191,7 @@ class SolverTest {
   private void addAtRandom(Random random) {
     int inclusions = 5 + random.nextInt(20);
     for (int i = 0; i < 4; i++) {
-      int offset = random.nextInt(6) == 0 ? Place.ANY : 4 * random.nextInt(8);
+      int offset = random.nextInt(6) == 0 ? AbstractPlace.ANY : 4 * random.nextInt(8);
       add(random.nextInt(NODES), random.nextInt(OBJECTS), offset);
     }
     for (int i = 0; i < inclusions; i++) {

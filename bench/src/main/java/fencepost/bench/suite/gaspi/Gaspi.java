@@ -1,53 +1,58 @@
 package fencepost.bench.suite.gaspi;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
+import fencepost.bench.suite.source.ArrayVariable;
 import fencepost.bench.suite.source.Declaration;
-import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import java.util.List;
 import java.util.Objects;
 
 /** The words in which GASPI scenarios are written. */
 final class Gaspi {
   /** Memory that others access. */
-  static final Segment SHARED = new Segment(0);
+  static final SegmentCode SHARED = new SegmentCode(0);
 
-  static final Memory X = Memory.in(SHARED, 0, "x", Type.UNSIGNED_LONG, 16);
-  static final Memory NUMBERS = Memory.in(SHARED, 128, "numbers", Type.INT, 16);
-  static final Memory COUNTER = Memory.in(SHARED, 256, "counter", Type.UNSIGNED_LONG, 8);
+  static final ArrayVariable X = ArrayVariable.in(SHARED, 0, "x", ValueType.UNSIGNED_LONG, 16);
+  static final ArrayVariable NUMBERS = ArrayVariable.in(SHARED, 128, "numbers", ValueType.INT, 16);
+  static final ArrayVariable COUNTER =
+      ArrayVariable.in(SHARED, 256, "counter", ValueType.UNSIGNED_LONG, 8);
 
   /** Buffers. */
-  static final Segment BUFFERS = new Segment(1);
+  static final SegmentCode BUFFERS = new SegmentCode(1);
 
-  static final Memory BUF = Memory.in(BUFFERS, 0, "buf", Type.UNSIGNED_LONG, 16);
-  static final Memory BUF2 = Memory.in(BUFFERS, 128, "buf2", Type.UNSIGNED_LONG, 16);
-  static final Memory MESSAGE = Memory.in(BUFFERS, 256, "message", Type.UNSIGNED_LONG, 4);
-  static final Memory NUMBERBUF = Memory.in(BUFFERS, 320, "numberbuf", Type.INT, 16);
+  static final ArrayVariable BUF = ArrayVariable.in(BUFFERS, 0, "buf", ValueType.UNSIGNED_LONG, 16);
+  static final ArrayVariable BUF2 =
+      ArrayVariable.in(BUFFERS, 128, "buf2", ValueType.UNSIGNED_LONG, 16);
+  static final ArrayVariable MESSAGE =
+      ArrayVariable.in(BUFFERS, 256, "message", ValueType.UNSIGNED_LONG, 4);
+  static final ArrayVariable NUMBERBUF =
+      ArrayVariable.in(BUFFERS, 320, "numberbuf", ValueType.INT, 16);
 
   private Gaspi() {}
 
   // ---- statements ----
 
   /** Any access to element 0 of an array, in lists also to element 8. */
-  static GaspiRma rma(GaspiCall call, Memory local, int target, Memory remote, int index) {
+  static GaspiRma rma(
+      GaspiOperation call, ArrayVariable local, int target, ArrayVariable remote, int index) {
     List<Section> here = call.isList() ? List.of(local.at(0), local.at(1)) : List.of(local.at(0));
     List<Section> there =
         call.isList() ? List.of(remote.at(index), remote.at(index + 1)) : List.of(remote.at(index));
     return new GaspiRma(call, here, target, there, 0, 5);
   }
 
-  static GaspiRma one(GaspiCall call, Section local, int target, Section remote) {
+  static GaspiRma one(GaspiOperation call, Section local, int target, Section remote) {
     return new GaspiRma(call, List.of(local), target, List.of(remote), 0, 5);
   }
 
   static GaspiRma write() {
-    return one(GaspiCall.WRITE, BUF.at(0), 1, X.at(0));
+    return one(GaspiOperation.WRITE, BUF.at(0), 1, X.at(0));
   }
 
   static GaspiRma read() {
-    return one(GaspiCall.READ, BUF.at(0), 1, X.at(0));
+    return one(GaspiOperation.READ, BUF.at(0), 1, X.at(0));
   }
 
   static Statement await(int queue) {
@@ -82,7 +87,7 @@ final class Gaspi {
   // ---- names for the oracle ----
 
   static int segmentOf(Section section) {
-    return ((Segment) container(section)).id();
+    return ((SegmentCode) container(section)).id();
   }
 
   /** The segment, which a call names instead of an address. */
@@ -109,12 +114,12 @@ final class Gaspi {
   }
 
   /** The next notification that this process sends there. */
-  static String sent(Strand strand, int target, int segment, int id) {
+  static String sent(OracleStrand strand, int target, int segment, int id) {
     return numbered(strand, "sent", notification(target, segment, id));
   }
 
   /** The next notification that this process sees. */
-  static String seen(Strand strand, int segment, int id) {
+  static String seen(OracleStrand strand, int segment, int id) {
     return numbered(strand, "seen", notification(strand.rank(), segment, id));
   }
 
@@ -122,11 +127,11 @@ final class Gaspi {
     return "notification " + segment + " " + id + " of " + target;
   }
 
-  static String passive(Strand strand, int from, int to, boolean sends) {
+  static String passive(OracleStrand strand, int from, int to, boolean sends) {
     return numbered(strand, sends ? "sent" : "seen", "passive " + from + " to " + to);
   }
 
-  private static String numbered(Strand strand, String side, String key) {
+  private static String numbered(OracleStrand strand, String side, String key) {
     return key + " " + strand.process().count(side + " " + key);
   }
 }

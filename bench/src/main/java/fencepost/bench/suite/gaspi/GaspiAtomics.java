@@ -9,7 +9,7 @@ import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.List;
 
@@ -21,15 +21,15 @@ final class GaspiAtomics extends Catalogue {
 
   static List<Scenario> all() {
     GaspiAtomics atomics = new GaspiAtomics();
-    GaspiCall[] calls = {GaspiCall.ATOMIC_FETCH_ADD, GaspiCall.ATOMIC_COMPARE_SWAP};
-    for (GaspiCall call : calls) {
-      for (GaspiCall other : calls) {
+    GaspiOperation[] calls = {GaspiOperation.ATOMIC_FETCH_ADD, GaspiOperation.ATOMIC_COMPARE_SWAP};
+    for (GaspiOperation call : calls) {
+      for (GaspiOperation other : calls) {
         atomics.pair(call, other, COUNTER.at(0), false, "Both are atomic.");
       }
       atomics.pair(call, call, COUNTER.at(1), false, "Another value.");
-      for (GaspiCall plain : List.of(GaspiCall.WRITE, GaspiCall.READ)) {
-        Section half = COUNTER.bytes(4, Layout.of(Type.INT, 1));
-        Section next = COUNTER.bytes(8, Layout.of(Type.INT, 1));
+      for (GaspiOperation plain : List.of(GaspiOperation.WRITE, GaspiOperation.READ)) {
+        Section half = COUNTER.bytes(4, Layout.of(ValueType.INT, 1));
+        Section next = COUNTER.bytes(8, Layout.of(ValueType.INT, 1));
         atomics.mixed(call, plain, half, "half", true);
         atomics.mixed(call, plain, next, "next", false);
         atomics.mixed(call, plain, COUNTER.at(0), "same", true);
@@ -38,7 +38,7 @@ final class GaspiAtomics extends Catalogue {
     return atomics.scenarios();
   }
 
-  private void pair(GaspiCall a, GaspiCall b, Section there, boolean racy, String why) {
+  private void pair(GaspiOperation a, GaspiOperation b, Section there, boolean racy, String why) {
     GaspiRma one = Gaspi.one(a, BUF.at(0), 1, COUNTER.at(0));
     GaspiRma other = Gaspi.one(b, BUF.at(0), 1, there);
     add(
@@ -50,7 +50,8 @@ final class GaspiAtomics extends Catalogue {
         List.of(on(0, one), on(2, other)));
   }
 
-  private void mixed(GaspiCall atomic, GaspiCall plain, Section there, String name, boolean racy) {
+  private void mixed(
+      GaspiOperation atomic, GaspiOperation plain, Section there, String name, boolean racy) {
     GaspiRma one = Gaspi.one(atomic, BUF.at(0), 1, COUNTER.at(0));
     Section buffer = new Section(BUF, 0, there.layout());
     GaspiRma other = Gaspi.one(plain, buffer, 1, there);

@@ -22,7 +22,7 @@ final class GaspiConflicts extends Catalogue {
 
   static List<Scenario> all() {
     GaspiConflicts conflicts = new GaspiConflicts();
-    GaspiCall[] calls = GaspiCall.values();
+    GaspiOperation[] calls = GaspiOperation.values();
     for (int i = 0; i < calls.length; i++) {
       conflicts.withTarget(calls[i]);
       conflicts.buffer(calls[i]);
@@ -37,7 +37,7 @@ final class GaspiConflicts extends Catalogue {
     return conflicts.scenarios();
   }
 
-  private void withTarget(GaspiCall call) {
+  private void withTarget(GaspiOperation call) {
     for (boolean stores : new boolean[] {false, true}) {
       GaspiRma op = Gaspi.rma(call, BUF, 1, X, 0);
       Statement other = stores ? store(X.at(0)) : load(X.at(0));
@@ -51,7 +51,7 @@ final class GaspiConflicts extends Catalogue {
     }
   }
 
-  private void twoOrigins(GaspiCall a, GaspiCall b) {
+  private void twoOrigins(GaspiOperation a, GaspiOperation b) {
     GaspiRma one = Gaspi.rma(a, BUF, 1, X, 0);
     GaspiRma two = Gaspi.rma(b, BUF, 1, X, 0).notifying(6);
     add(
@@ -63,7 +63,7 @@ final class GaspiConflicts extends Catalogue {
         List.of(on(0, one, Gaspi.await(0)), on(2, two, Gaspi.await(0))));
   }
 
-  private void sameOrigin(GaspiCall a, GaspiCall b) {
+  private void sameOrigin(GaspiOperation a, GaspiOperation b) {
     GaspiRma one = Gaspi.rma(a, BUF, 1, X, 0);
     GaspiRma two = Gaspi.rma(b, BUF2, 1, X, 0).notifying(6);
     boolean over = a.isAtomic();
@@ -78,7 +78,7 @@ final class GaspiConflicts extends Catalogue {
         List.of(on(0, one, two, Gaspi.await(0))));
   }
 
-  private void buffer(GaspiCall call) {
+  private void buffer(GaspiOperation call) {
     if (call.isAtomic()) {
       return;
     }
@@ -95,7 +95,7 @@ final class GaspiConflicts extends Catalogue {
     }
   }
 
-  private void sameBuffer(GaspiCall a, GaspiCall b) {
+  private void sameBuffer(GaspiOperation a, GaspiOperation b) {
     GaspiRma one = Gaspi.rma(a, BUF, 1, X, 0);
     GaspiRma two = Gaspi.rma(b, BUF, 1, X, 4).notifying(6);
     add(
@@ -108,7 +108,7 @@ final class GaspiConflicts extends Catalogue {
   }
 
   /** Reads do not disturb reads, and atomics are atomic. */
-  private static boolean conflict(GaspiCall a, GaspiCall b) {
+  private static boolean conflict(GaspiOperation a, GaspiOperation b) {
     return !(a.isRead() && b.isRead()) && !(a.isAtomic() && b.isAtomic());
   }
 }

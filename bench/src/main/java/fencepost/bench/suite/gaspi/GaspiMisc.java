@@ -43,7 +43,7 @@ final class GaspiMisc extends Catalogue {
   private void placement(Placement placement) {
     String name = placement.name().toLowerCase(Locale.ROOT);
     for (boolean racy : new boolean[] {true, false}) {
-      GaspiRma read = Gaspi.one(GaspiCall.READ, NUMBERBUF.at(2), 1, NUMBERS.at(2));
+      GaspiRma read = Gaspi.one(GaspiOperation.READ, NUMBERBUF.at(2), 1, NUMBERS.at(2));
       Statement load = load(NUMBERBUF.at(2));
       Statement placed = new PlacedAccess(load, placement);
       add(
@@ -54,7 +54,7 @@ final class GaspiMisc extends Catalogue {
           racy ? "The buffer is used before completion." : "The buffer is used after completion.",
           List.of(
               racy ? on(0, read, placed, Gaspi.await(0)) : on(0, read, Gaspi.await(0), placed)));
-      GaspiRma write = Gaspi.one(GaspiCall.WRITE, NUMBERBUF.at(2), 1, NUMBERS.at(2));
+      GaspiRma write = Gaspi.one(GaspiOperation.WRITE, NUMBERBUF.at(2), 1, NUMBERS.at(2));
       Statement store = store(NUMBERS.at(2));
       Statement placedStore = new PlacedAccess(store, placement);
       add(
@@ -77,7 +77,7 @@ final class GaspiMisc extends Catalogue {
     overlaps.add(new Overlap("aliasbefore", X.at(14, 2), NUMBERS.at(0), false));
     for (Overlap overlap : overlaps) {
       Section buffer = BUF.bytes(0, Layout.of(overlap.remote().type(), overlap.count()));
-      GaspiRma write = Gaspi.one(GaspiCall.WRITE, buffer, 1, overlap.remote());
+      GaspiRma write = Gaspi.one(GaspiOperation.WRITE, buffer, 1, overlap.remote());
       Statement load = load(overlap.local());
       add(
           "overlap" + overlap.name() + "-write-load",
@@ -88,7 +88,7 @@ final class GaspiMisc extends Catalogue {
           List.of(on(0, write, Gaspi.await(0)), on(1, load)));
     }
     for (boolean racy : new boolean[] {true, false}) {
-      GaspiRma list = Gaspi.rma(GaspiCall.WRITE_LIST, BUF, 1, X, 0);
+      GaspiRma list = Gaspi.rma(GaspiOperation.WRITE_LIST, BUF, 1, X, 0);
       Statement load = load(X.at(racy ? 1 : 2));
       add(
           "list-write-load",
@@ -121,7 +121,7 @@ final class GaspiMisc extends Catalogue {
 
   private void self() {
     for (boolean racy : new boolean[] {true, false}) {
-      GaspiRma write = Gaspi.one(GaspiCall.WRITE, BUF.at(0), 0, X.at(0));
+      GaspiRma write = Gaspi.one(GaspiOperation.WRITE, BUF.at(0), 0, X.at(0));
       Statement load = load(X.at(0));
       add(
           "self-write-load",

@@ -4,9 +4,9 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Section;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param notification the number of the notification, if the call sends one
  */
 record GaspiRma(
-    GaspiCall call,
+    GaspiOperation call,
     List<Section> local,
     int target,
     List<Section> remote,
@@ -73,7 +73,7 @@ record GaspiRma(
     Section there = remote.get(0);
     List<Arg> arguments = new ArrayList<>();
     arguments.addAll(List.of(segment(there), offset(there), number(target)));
-    if (call == GaspiCall.ATOMIC_COMPARE_SWAP) {
+    if (call == GaspiOperation.ATOMIC_COMPARE_SWAP) {
       arguments.add(number(0));
     }
     arguments.addAll(List.of(number(1), Arg.out(OLD), BLOCK));
@@ -135,13 +135,14 @@ record GaspiRma(
   // ---- what it means ----
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     Object instance = new Object();
     int rank = strand.rank();
     if (call.isAtomic()) {
-      Effect update = strand.effect(this, instance, Kind.ATOMIC_UPDATE, remote.get(0).in(target));
+      OracleEffect update =
+          strand.effect(this, instance, Kind.ATOMIC_UPDATE, remote.get(0).in(target));
       strand.update(
-          Gaspi.cell(target, remote.get(0)), call != GaspiCall.ATOMIC_FETCH_ADD, 1, update);
+          Gaspi.cell(target, remote.get(0)), call != GaspiOperation.ATOMIC_FETCH_ADD, 1, update);
       strand.step();
       strand.completeNow(update);
       return;
@@ -149,7 +150,7 @@ record GaspiRma(
     String own = "own " + strand.step() + " of " + rank;
     for (Section section : local) {
       Kind kind = call.isWrite() ? Kind.BUFFER_READ : Kind.BUFFER_WRITE;
-      Effect effect = strand.effect(this, instance, kind, section.in(rank));
+      OracleEffect effect = strand.effect(this, instance, kind, section.in(rank));
       effect.completedBy(Gaspi.queued(rank, queue), own);
       if (call.isWrite()) {
         effect.completedBy(Gaspi.written(rank, queue, target));
@@ -157,7 +158,7 @@ record GaspiRma(
     }
     for (Section section : remote) {
       Kind kind = call.isWrite() ? Kind.REMOTE_WRITE : Kind.REMOTE_READ;
-      Effect effect = strand.effect(this, instance, kind, section.in(target));
+      OracleEffect effect = strand.effect(this, instance, kind, section.in(target));
       effect.completedBy(
           call.isWrite() ? Gaspi.written(rank, queue, target) : Gaspi.queued(rank, queue), own);
     }

@@ -22,7 +22,7 @@ import java.util.List;
 final class GaspiSync extends Catalogue {
   private static final GaspiRma WRITE = Gaspi.write();
   private static final GaspiRma READ = Gaspi.read();
-  private static final GaspiRma OTHER = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(0));
+  private static final GaspiRma OTHER = Gaspi.one(GaspiOperation.WRITE, BUF2.at(0), 1, X.at(0));
   private static final Statement LOOK = load(X.at(0));
   private static final Statement CHANGE = store(X.at(0));
 
@@ -41,7 +41,7 @@ final class GaspiSync extends Catalogue {
               on(1, new GaspiSyncs.PassiveReceive(MESSAGE.at(1), 0))),
           new Way(
               "counter",
-              on(0, Gaspi.one(GaspiCall.ATOMIC_FETCH_ADD, BUF.at(0), 1, COUNTER.at(0))),
+              on(0, Gaspi.one(GaspiOperation.ATOMIC_FETCH_ADD, BUF.at(0), 1, COUNTER.at(0))),
               on(1, new GaspiSyncs.AwaitCounter(1, COUNTER.at(0), 1))));
 
   private static final List<Way> FALSE_ORDERS =
@@ -72,14 +72,14 @@ final class GaspiSync extends Catalogue {
   // ---- at the origin ----
 
   private void local() {
-    for (GaspiCall call :
+    for (GaspiOperation call :
         List.of(
-            GaspiCall.WRITE,
-            GaspiCall.READ,
-            GaspiCall.WRITE_LIST,
-            GaspiCall.READ_LIST,
-            GaspiCall.WRITE_NOTIFY,
-            GaspiCall.READ_NOTIFY)) {
+            GaspiOperation.WRITE,
+            GaspiOperation.READ,
+            GaspiOperation.WRITE_LIST,
+            GaspiOperation.READ_LIST,
+            GaspiOperation.WRITE_NOTIFY,
+            GaspiOperation.READ_NOTIFY)) {
       used(call, "wait", false, "The buffer is used after completion.", Gaspi.await(0));
       used(call, "late", true, "The buffer is used before completion.");
       used(call, "wrongqueue", true, "Another queue is waited for.", Gaspi.await(1));
@@ -108,7 +108,8 @@ final class GaspiSync extends Catalogue {
     }
   }
 
-  private void used(GaspiCall call, String name, boolean racy, String why, Statement... between) {
+  private void used(
+      GaspiOperation call, String name, boolean racy, String why, Statement... between) {
     GaspiRma op = Gaspi.rma(call, BUF, 1, X, 0);
     Statement use = use(call);
     List<Statement> body = new ArrayList<>(List.of(op));
@@ -125,7 +126,7 @@ final class GaspiSync extends Catalogue {
         List.of(on(0, body.toArray(Statement[]::new))));
   }
 
-  private static Statement use(GaspiCall call) {
+  private static Statement use(GaspiOperation call) {
     return call.isRead() ? load(BUF.at(0)) : store(BUF.at(0));
   }
 
@@ -184,7 +185,8 @@ final class GaspiSync extends Catalogue {
   // ---- notifications ----
 
   private void notifications() {
-    for (GaspiCall call : List.of(GaspiCall.WRITE_NOTIFY, GaspiCall.WRITE_LIST_NOTIFY)) {
+    for (GaspiOperation call :
+        List.of(GaspiOperation.WRITE_NOTIFY, GaspiOperation.WRITE_LIST_NOTIFY)) {
       GaspiRma write = Gaspi.rma(call, BUF, 1, X, 0);
       clean(
           call.label() + "-waitsome",
@@ -200,7 +202,7 @@ final class GaspiSync extends Catalogue {
           "The target does not wait for the notification.",
           on(0, write, Gaspi.await(0)),
           on(1, LOOK, Gaspi.awaitNotification(5)));
-      GaspiRma earlier = Gaspi.one(GaspiCall.WRITE, BUF2.at(0), 1, X.at(8));
+      GaspiRma earlier = Gaspi.one(GaspiOperation.WRITE, BUF2.at(0), 1, X.at(8));
       Statement look = load(X.at(8));
       race(
           call.label() + "-otherdata",
@@ -265,7 +267,8 @@ final class GaspiSync extends Catalogue {
   }
 
   private void readNotifications() {
-    for (GaspiCall call : List.of(GaspiCall.READ_NOTIFY, GaspiCall.READ_LIST_NOTIFY)) {
+    for (GaspiOperation call :
+        List.of(GaspiOperation.READ_NOTIFY, GaspiOperation.READ_LIST_NOTIFY)) {
       Statement seen = new GaspiSyncs.Await(1, 5, 1, 0);
       GaspiRma read = Gaspi.rma(call, BUF, 1, X, 0);
       Statement load = load(BUF.at(0));
@@ -290,7 +293,7 @@ final class GaspiSync extends Catalogue {
           Gaspi.barrier(),
           on(1, CHANGE),
           on(0, Gaspi.await(0)));
-      GaspiRma other = Gaspi.one(GaspiCall.READ, BUF2.at(0), 1, X.at(8));
+      GaspiRma other = Gaspi.one(GaspiOperation.READ, BUF2.at(0), 1, X.at(8));
       Statement look = load(BUF2.at(0));
       race(
           call.label() + "-otherdata",

@@ -5,16 +5,16 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
+import fencepost.bench.suite.source.ArrayVariable;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Declaration;
-import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.bench.suite.source.Variable;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.complete(Gaspi.queued(strand.rank(), queue));
     }
   }
@@ -45,7 +45,7 @@ final class GaspiSyncs {
   record Notify(int target, int segment, int id, int queue) implements Statement {
     @Override
     public void write(Text text) {
-      text.use(new Segment(segment));
+      text.use(new SegmentCode(segment));
       text.call(
           this,
           "gaspi_notify",
@@ -58,7 +58,7 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       String signal = Gaspi.sent(strand, target, segment, id);
       strand.promise(signal, Gaspi.written(strand.rank(), queue, target));
       strand.signal(signal);
@@ -74,7 +74,7 @@ final class GaspiSyncs {
   record Await(int segment, int id, int number, int earlier) implements Statement {
     @Override
     public void write(Text text) {
-      text.use(new Segment(segment));
+      text.use(new SegmentCode(segment));
       text.call(
           this,
           "gaspi_notify_waitsome",
@@ -87,7 +87,7 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       if (earlier == number - 1) {
         for (int i = 0; i < number; i++) {
           strand.await(Gaspi.seen(strand, segment, id + i));
@@ -98,8 +98,10 @@ final class GaspiSyncs {
 
   /** gaspi_barrier or gaspi_allreduce of a group. */
   record Barrier(Group group, boolean reduces) implements Statement {
-    private static final Section IN = new Memory("in", Type.INT, 1, Memory.Storage.STACK).at(0);
-    private static final Section OUT = new Memory("out", Type.INT, 1, Memory.Storage.STACK).at(0);
+    private static final Section IN =
+        new ArrayVariable("in", ValueType.INT, 1, ArrayVariable.Storage.STACK).at(0);
+    private static final Section OUT =
+        new ArrayVariable("out", ValueType.INT, 1, ArrayVariable.Storage.STACK).at(0);
 
     @Override
     public void write(Text text) {
@@ -120,7 +122,7 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       String key = "barrier of " + group.name();
       key += " " + strand.process().count(key);
       strand.meet(key, group.members(strand.ranks()));
@@ -143,8 +145,9 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
-      Effect read = strand.effect(this, new Object(), Kind.BUFFER_READ, buffer.in(strand.rank()));
+    public void tell(OracleStrand strand) {
+      OracleEffect read =
+          strand.effect(this, new Object(), Kind.BUFFER_READ, buffer.in(strand.rank()));
       strand.signal(Gaspi.passive(strand, strand.rank(), target, true));
       strand.completeNow(read);
     }
@@ -171,8 +174,9 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
-      Effect write = strand.effect(this, new Object(), Kind.BUFFER_WRITE, buffer.in(strand.rank()));
+    public void tell(OracleStrand strand) {
+      OracleEffect write =
+          strand.effect(this, new Object(), Kind.BUFFER_WRITE, buffer.in(strand.rank()));
       strand.await(Gaspi.passive(strand, from, strand.rank(), false));
       strand.completeNow(write);
     }
@@ -207,8 +211,8 @@ final class GaspiSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
-      Effect read = strand.effect(this, new Object(), Kind.ATOMIC_UPDATE, counter.in(target));
+    public void tell(OracleStrand strand) {
+      OracleEffect read = strand.effect(this, new Object(), Kind.ATOMIC_UPDATE, counter.in(target));
       strand.observe(Gaspi.cell(target, counter), seen -> seen == value);
       strand.completeNow(read);
     }

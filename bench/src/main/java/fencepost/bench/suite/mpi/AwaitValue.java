@@ -5,19 +5,20 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
+import fencepost.bench.suite.source.ArrayVariable;
 import fencepost.bench.suite.source.CText;
-import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 
 /** Reads a value in a window atomically until it has grown enough. */
-record AwaitValue(Window window, int target, Section flag, int value) implements Statement {
-  private static final Section SEEN = new Memory("seen", Type.INT, 1, Memory.Storage.STACK).at(0);
+record AwaitValue(WindowCode window, int target, Section flag, int value) implements Statement {
+  private static final Section SEEN =
+      new ArrayVariable("seen", ValueType.INT, 1, ArrayVariable.Storage.STACK).at(0);
 
   @Override
   public void write(Text text) {
@@ -30,7 +31,7 @@ record AwaitValue(Window window, int target, Section flag, int value) implements
               operation(),
               name("NULL"),
               address(SEEN),
-              Arg.type(Type.INT),
+              Arg.type(ValueType.INT),
               number(target),
               window.displacement(target, flag),
               name("MPI_NO_OP"),
@@ -41,10 +42,10 @@ record AwaitValue(Window window, int target, Section flag, int value) implements
   }
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     Object call = new Object();
-    Effect filled = strand.effect(this, call, Kind.BUFFER_WRITE, SEEN.in(strand.rank()));
-    Effect read = strand.effect(this, call, Kind.ATOMIC_READ, flag.in(target));
+    OracleEffect filled = strand.effect(this, call, Kind.BUFFER_WRITE, SEEN.in(strand.rank()));
+    OracleEffect read = strand.effect(this, call, Kind.ATOMIC_READ, flag.in(target));
     strand.observe(Rma.cell(target, flag), seen -> seen >= value);
     strand.completeNow(filled);
     strand.completeNow(read);

@@ -1,13 +1,13 @@
 package fencepost.bench.suite.mpi;
 
-import fencepost.bench.suite.oracle.Region.Element;
+import fencepost.bench.suite.oracle.OracleRegion.Element;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.CxxText;
 import fencepost.bench.suite.source.Declaration;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Text;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,11 +17,11 @@ import java.util.List;
  * @param constructor the call that makes it, up to its last argument
  * @param values the basic values, in bytes from its beginning
  */
-record DerivedType(String name, String constructor, Type type, List<Element> values)
+record DerivedType(String name, String constructor, ValueType type, List<Element> values)
     implements Layout, Declaration {
 
   /** Values of one basic type at these places, counted in values. */
-  static DerivedType of(String name, String constructor, Type type, int... places) {
+  static DerivedType of(String name, String constructor, ValueType type, int... places) {
     List<Element> values = new ArrayList<>();
     for (int place : places) {
       values.add(new Element((long) place * type.size(), type.size(), type.atomicity()));
@@ -29,7 +29,7 @@ record DerivedType(String name, String constructor, Type type, List<Element> val
     return new DerivedType(name, constructor, type, values);
   }
 
-  static DerivedType vector(Type type, int count, int block, int stride) {
+  static DerivedType vector(ValueType type, int count, int block, int stride) {
     int[] places = new int[count * block];
     for (int i = 0; i < places.length; i++) {
       places[i] = i / block * stride + i % block;

@@ -5,7 +5,7 @@ import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Lock;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.Text;
 import java.util.List;
@@ -21,8 +21,8 @@ final class Epochs {
    * @param noPrecede asserts that nothing is to be completed
    * @param noSucceed asserts that nothing follows, which changes nothing
    */
-  record Fence(Window window, boolean noPrecede, boolean noSucceed) implements Statement {
-    Fence(Window window, boolean noPrecede) {
+  record Fence(WindowCode window, boolean noPrecede, boolean noSucceed) implements Statement {
+    Fence(WindowCode window, boolean noPrecede) {
       this(window, noPrecede, false);
     }
 
@@ -36,7 +36,7 @@ final class Epochs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       String key = "fence " + window.name();
       key += " " + strand.process().count(key);
       if (noPrecede) {
@@ -46,20 +46,20 @@ final class Epochs {
         strand.meet(key, everyone(strand));
       }
       for (int target = 0; target < strand.ranks(); target++) {
-        MpiProcess.of(strand).grant(window, target, List.of(key + " " + target));
+        EpochsOfProcess.of(strand).grant(window, target, List.of(key + " " + target));
       }
     }
   }
 
   /** MPI_Win_post. */
-  record Post(Window window, Group origins) implements Statement {
+  record Post(WindowCode window, GroupCode origins) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_post", Arg.of(origins), number(0), Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       for (int origin : origins.ranks()) {
         strand.signal(numbered(strand, "post", window, strand.rank(), origin, true));
       }
@@ -67,31 +67,31 @@ final class Epochs {
   }
 
   /** MPI_Win_start. */
-  record Start(Window window, Group targets) implements Statement {
+  record Start(WindowCode window, GroupCode targets) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_start", Arg.of(targets), number(0), Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       for (int target : targets.ranks()) {
         String posted = numbered(strand, "post", window, target, strand.rank(), false);
-        MpiProcess.of(strand).grant(window, target, List.of(posted));
+        EpochsOfProcess.of(strand).grant(window, target, List.of(posted));
       }
     }
   }
 
   /** MPI_Win_complete of an epoch that was started for the same group. */
-  record Complete(Window window, Group targets) implements Statement {
+  record Complete(WindowCode window, GroupCode targets) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_complete", Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
-      MpiProcess process = MpiProcess.of(strand);
+    public void tell(OracleStrand strand) {
+      EpochsOfProcess process = EpochsOfProcess.of(strand);
       // Who has fetched data must have waited until it was allowed to.
       for (int target : process.takeFetched(window)) {
         process.grants(window, target).forEach(strand::await);
@@ -105,7 +105,7 @@ final class Epochs {
   }
 
   /** MPI_Win_wait, or a loop of MPI_Win_test, of an epoch that was posted for the same group. */
-  record Wait(Window window, Group origins, boolean test) implements Statement {
+  record Wait(WindowCode window, GroupCode origins, boolean test) implements Statement {
     @Override
     public void write(Text text) {
       if (test) {
@@ -116,7 +116,7 @@ final class Epochs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       for (int origin : origins.ranks()) {
         strand.await(numbered(strand, "complete", window, origin, strand.rank(), false));
         strand.complete(Tags.remote(origin, window, strand.rank()));
@@ -125,7 +125,7 @@ final class Epochs {
   }
 
   /** MPI_Win_lock. */
-  record LockOne(Window window, int target, boolean exclusive, boolean noCheck)
+  record LockOne(WindowCode window, int target, boolean exclusive, boolean noCheck)
       implements Statement {
     @Override
     public void write(Text text) {
@@ -139,33 +139,33 @@ final class Epochs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       hold(strand, window, target, exclusive, !noCheck);
     }
   }
 
   /** MPI_Win_lock_all. */
-  record LockAll(Window window) implements Statement {
+  record LockAll(WindowCode window) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_lock_all", number(0), Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       everyone(strand).forEach(target -> hold(strand, window, target, false, true));
     }
   }
 
   /** MPI_Win_unlock. */
-  record Unlock(Window window, int target) implements Statement {
+  record Unlock(WindowCode window, int target) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_unlock", number(target), Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.complete(
           Tags.local(strand.rank(), window, target), Tags.remote(strand.rank(), window, target));
       release(strand, window, target);
@@ -173,21 +173,21 @@ final class Epochs {
   }
 
   /** MPI_Win_unlock_all. */
-  record UnlockAll(Window window) implements Statement {
+  record UnlockAll(WindowCode window) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_unlock_all", Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.complete(Tags.all(strand.rank(), window, strand.ranks(), true));
       everyone(strand).forEach(target -> release(strand, window, target));
     }
   }
 
   /** MPI_Win_flush and its local form. */
-  record Flush(Window window, int target, boolean local) implements Statement {
+  record Flush(WindowCode window, int target, boolean local) implements Statement {
     @Override
     public void write(Text text) {
       String function = local ? "MPI_Win_flush_local" : "MPI_Win_flush";
@@ -195,7 +195,7 @@ final class Epochs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       String here = Tags.local(strand.rank(), window, target);
       if (local) {
         strand.complete(here);
@@ -206,57 +206,57 @@ final class Epochs {
   }
 
   /** MPI_Win_flush_all and its local form. */
-  record FlushAll(Window window, boolean local) implements Statement {
+  record FlushAll(WindowCode window, boolean local) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, local ? "MPI_Win_flush_local_all" : "MPI_Win_flush_all", Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.complete(Tags.all(strand.rank(), window, strand.ranks(), !local));
     }
   }
 
   /** MPI_Win_sync, which orders nothing and completes nothing. */
-  record Sync(Window window) implements Statement {
+  record Sync(WindowCode window) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "MPI_Win_sync", Arg.of(window));
     }
 
     @Override
-    public void tell(Strand strand) {}
+    public void tell(OracleStrand strand) {}
   }
 
   private static void hold(
-      Strand strand, Window window, int target, boolean exclusive, boolean checked) {
+      OracleStrand strand, WindowCode window, int target, boolean exclusive, boolean checked) {
     Lock lock = new Lock(resource(window, target), strand.rank(), exclusive, checked);
-    MpiProcess.of(strand).lock(window, target, lock);
+    EpochsOfProcess.of(strand).lock(window, target, lock);
     if (target == strand.rank()) {
       strand.process().hold(window.memory().within(), lock);
     }
   }
 
-  private static void release(Strand strand, Window window, int target) {
-    MpiProcess.of(strand).unlock(window, target);
+  private static void release(OracleStrand strand, WindowCode window, int target) {
+    EpochsOfProcess.of(strand).unlock(window, target);
     if (target == strand.rank()) {
       strand.process().release(window.memory().within(), resource(window, target));
     }
   }
 
-  private static String resource(Window window, int target) {
+  private static String resource(WindowCode window, int target) {
     return window.name() + " at " + target;
   }
 
   /** The next event of that kind between two ranks, counted on each side by itself. */
   private static String numbered(
-      Strand strand, String what, Window window, int from, int to, boolean sends) {
+      OracleStrand strand, String what, WindowCode window, int from, int to, boolean sends) {
     String key = what + " " + window.name() + " " + from + " to " + to;
     return key + " " + strand.process().count((sends ? "sent " : "seen ") + key);
   }
 
-  private static List<Integer> everyone(Strand strand) {
+  private static List<Integer> everyone(OracleStrand strand) {
     return IntStream.range(0, strand.ranks()).boxed().toList();
   }
 }

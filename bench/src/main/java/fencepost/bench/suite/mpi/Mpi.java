@@ -1,10 +1,10 @@
 package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.bench.suite.source.Variable;
 import java.util.Arrays;
 import java.util.List;
@@ -13,30 +13,36 @@ import java.util.stream.Collectors;
 /** The words in which MPI scenarios are written. */
 public final class Mpi {
   /** The memory of the window that scenarios use if they do not say otherwise. */
-  public static final Memory X = new Memory("x", Type.INT, 8, Storage.STACK);
+  public static final ArrayVariable X = new ArrayVariable("x", ValueType.INT, 8, Storage.STACK);
 
-  public static final Window WIN = Window.over("win", X);
+  public static final WindowCode WIN = WindowCode.over("win", X);
 
   /** Another window over other memory. */
-  public static final Memory Y = new Memory("y", Type.INT, 8, Storage.STACK);
+  public static final ArrayVariable Y = new ArrayVariable("y", ValueType.INT, 8, Storage.STACK);
 
-  public static final Window WIN2 = Window.over("win2", Y);
+  public static final WindowCode WIN2 = WindowCode.over("win2", Y);
 
   /** Private buffers. */
-  public static final Memory BUF = new Memory("buf", Type.INT, 8, Storage.STACK);
+  public static final ArrayVariable BUF = new ArrayVariable("buf", ValueType.INT, 8, Storage.STACK);
 
-  public static final Memory BUF2 = new Memory("buf2", Type.INT, 8, Storage.STACK);
-  static final Memory RESULT = new Memory("result", Type.INT, 8, Storage.STACK);
-  static final Memory RESULT2 = new Memory("result2", Type.INT, 8, Storage.STACK);
-  static final Memory COMPARE = new Memory("compare", Type.INT, 8, Storage.STACK);
+  public static final ArrayVariable BUF2 =
+      new ArrayVariable("buf2", ValueType.INT, 8, Storage.STACK);
+  static final ArrayVariable RESULT = new ArrayVariable("result", ValueType.INT, 8, Storage.STACK);
+  static final ArrayVariable RESULT2 =
+      new ArrayVariable("result2", ValueType.INT, 8, Storage.STACK);
+  static final ArrayVariable COMPARE =
+      new ArrayVariable("compare", ValueType.INT, 8, Storage.STACK);
 
   /** What updates of flags and counters send. */
-  static final Memory ONE = new Memory("one", Type.INT, 1, Storage.STACK).initially(1);
+  static final ArrayVariable ONE =
+      new ArrayVariable("one", ValueType.INT, 1, Storage.STACK).initially(1);
 
   /** The content of messages that only synchronise. */
-  private static final Memory TOKEN = new Memory("token", Type.INT, 8, Storage.STACK);
+  private static final ArrayVariable TOKEN =
+      new ArrayVariable("token", ValueType.INT, 8, Storage.STACK);
 
-  private static final Memory TOKEN2 = new Memory("token2", Type.INT, 8, Storage.STACK);
+  private static final ArrayVariable TOKEN2 =
+      new ArrayVariable("token2", ValueType.INT, 8, Storage.STACK);
   static final Variable REQUEST = Rma.REQUEST;
   static final Variable REQUEST2 = new Variable("MPI_Request", "req2");
 
@@ -97,23 +103,23 @@ public final class Mpi {
   }
 
   static Statement post(Integer... origins) {
-    return new Epochs.Post(WIN, Group.of(origins));
+    return new Epochs.Post(WIN, GroupCode.of(origins));
   }
 
   static Statement start(Integer... targets) {
-    return new Epochs.Start(WIN, Group.of(targets));
+    return new Epochs.Start(WIN, GroupCode.of(targets));
   }
 
   static Statement complete(Integer... targets) {
-    return new Epochs.Complete(WIN, Group.of(targets));
+    return new Epochs.Complete(WIN, GroupCode.of(targets));
   }
 
   static Statement waitFor(Integer... origins) {
-    return new Epochs.Wait(WIN, Group.of(origins), false);
+    return new Epochs.Wait(WIN, GroupCode.of(origins), false);
   }
 
   static Statement testFor(Integer... origins) {
-    return new Epochs.Wait(WIN, Group.of(origins), true);
+    return new Epochs.Wait(WIN, GroupCode.of(origins), true);
   }
 
   static Statement lockExclusive(int target) {
@@ -136,64 +142,65 @@ public final class Mpi {
     return new Epochs.UnlockAll(WIN);
   }
 
-  static Statement end(Variable request, Messages.Ending ending) {
-    return new Messages.End(request, ending);
+  static Statement end(Variable request, MessageCode.Ending ending) {
+    return new MessageCode.End(request, ending);
   }
 
   static Statement await(Variable request) {
-    return end(request, Messages.Ending.WAIT);
+    return end(request, MessageCode.Ending.WAIT);
   }
 
   // ---- synchronisation ----
 
   static Statement barrier() {
-    return collective(Collective.Shape.BARRIER, 0);
+    return collective(CollectiveCode.Shape.BARRIER, 0);
   }
 
-  static Statement collective(Collective.Shape shape, int root) {
-    return new Collective(shape, root, TOKEN.at(0), TOKEN2.at(0), Communicator.WORLD, null);
+  static Statement collective(CollectiveCode.Shape shape, int root) {
+    return new CollectiveCode(shape, root, TOKEN.at(0), TOKEN2.at(0), CommunicatorCode.WORLD, null);
   }
 
   /** The start of a nonblocking collective. */
-  static Statement begin(Collective.Shape shape, int root, Variable request) {
-    return new Collective(shape, root, TOKEN.at(0), TOKEN2.at(0), Communicator.WORLD, request);
+  static Statement begin(CollectiveCode.Shape shape, int root, Variable request) {
+    return new CollectiveCode(
+        shape, root, TOKEN.at(0), TOKEN2.at(0), CommunicatorCode.WORLD, request);
   }
 
   /** A barrier of some processes only, to be called by those. */
   static Statement barrier(Integer... ranks) {
     String name = "comm" + Arrays.stream(ranks).map(r -> "_" + r).collect(Collectors.joining());
-    Communicator communicator = new Communicator(name, List.of(ranks));
-    return new Collective(
-        Collective.Shape.BARRIER, 0, TOKEN.at(0), TOKEN2.at(0), communicator, null);
+    CommunicatorCode communicator = new CommunicatorCode(name, List.of(ranks));
+    return new CollectiveCode(
+        CollectiveCode.Shape.BARRIER, 0, TOKEN.at(0), TOKEN2.at(0), communicator, null);
   }
 
   static Statement send(int to) {
-    return new Messages.Send(TOKEN.at(0), to, 1, false);
+    return new MessageCode.Send(TOKEN.at(0), to, 1, false);
   }
 
   static Statement synchronousSend(int to) {
-    return new Messages.Send(TOKEN.at(0), to, 1, true);
+    return new MessageCode.Send(TOKEN.at(0), to, 1, true);
   }
 
   static Statement receive(int from) {
-    return new Messages.Receive(TOKEN2.at(0), from, 1, false);
+    return new MessageCode.Receive(TOKEN2.at(0), from, 1, false);
   }
 
   static Statement probeAndReceive(int from) {
-    return new Messages.Receive(TOKEN2.at(0), from, 1, true);
+    return new MessageCode.Receive(TOKEN2.at(0), from, 1, true);
   }
 
   static Statement isend(Section buffer, int to, Variable request) {
-    return new Messages.Nonblocking(buffer, true, to, 1, request);
+    return new MessageCode.Nonblocking(buffer, true, to, 1, request);
   }
 
   static Statement irecv(Section buffer, int from, Variable request) {
-    return new Messages.Nonblocking(buffer, false, from, 1, request);
+    return new MessageCode.Nonblocking(buffer, false, from, 1, request);
   }
 
   /** Receives from anybody, after as many earlier messages as said. */
   static Statement receiveAny(int earlier, Integer... possible) {
-    return new Messages.ReceiveAny(TOKEN2.at(0), List.of(possible), earlier);
+    return new MessageCode.ReceiveAny(TOKEN2.at(0), List.of(possible), earlier);
   }
 
   /** Sets a flag in a window to 1. */

@@ -6,12 +6,12 @@ import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Region.Element;
+import fencepost.bench.suite.oracle.OracleRegion.Element;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Layout;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
@@ -19,30 +19,31 @@ import java.util.Locale;
 /** Which accumulating operations of MPI are atomic with each other. */
 final class MpiAtomics extends Catalogue {
   /** Memory that is aligned for every type. */
-  private static final Memory X = Mpi.X.of(Type.LONG, 4);
+  private static final ArrayVariable X = Mpi.X.of(ValueType.LONG, 4);
 
   /** A window in which any byte can be the first of an access. */
-  private static final Window BYTES = new Window("win", X, Window.Constructor.CREATE, 1);
+  private static final WindowCode BYTES =
+      new WindowCode("win", X, WindowCode.Constructor.CREATE, 1);
 
-  private record Types(Type one, Type other, boolean racy) {}
+  private record Types(ValueType one, ValueType other, boolean racy) {}
 
   private static final List<Types> TYPES =
       List.of(
-          new Types(Type.INT, Type.INT, false),
-          new Types(Type.LONG, Type.LONG, false),
-          new Types(Type.SHORT, Type.SHORT, false),
-          new Types(Type.DOUBLE, Type.DOUBLE, false),
-          new Types(Type.FLOAT, Type.FLOAT, false),
-          new Types(Type.UNSIGNED, Type.UNSIGNED, false),
-          new Types(Type.INT, Type.INT32, false),
-          new Types(Type.LONG, Type.INT64, false),
-          new Types(Type.SHORT, Type.INT, true),
-          new Types(Type.INT, Type.LONG, true),
-          new Types(Type.FLOAT, Type.INT, true),
-          new Types(Type.DOUBLE, Type.LONG, true),
-          new Types(Type.DOUBLE, Type.FLOAT, true),
-          new Types(Type.UNSIGNED, Type.INT, true),
-          new Types(Type.UNSIGNED_LONG, Type.LONG, true));
+          new Types(ValueType.INT, ValueType.INT, false),
+          new Types(ValueType.LONG, ValueType.LONG, false),
+          new Types(ValueType.SHORT, ValueType.SHORT, false),
+          new Types(ValueType.DOUBLE, ValueType.DOUBLE, false),
+          new Types(ValueType.FLOAT, ValueType.FLOAT, false),
+          new Types(ValueType.UNSIGNED, ValueType.UNSIGNED, false),
+          new Types(ValueType.INT, ValueType.INT32, false),
+          new Types(ValueType.LONG, ValueType.INT64, false),
+          new Types(ValueType.SHORT, ValueType.INT, true),
+          new Types(ValueType.INT, ValueType.LONG, true),
+          new Types(ValueType.FLOAT, ValueType.INT, true),
+          new Types(ValueType.DOUBLE, ValueType.LONG, true),
+          new Types(ValueType.DOUBLE, ValueType.FLOAT, true),
+          new Types(ValueType.UNSIGNED, ValueType.INT, true),
+          new Types(ValueType.UNSIGNED_LONG, ValueType.LONG, true));
 
   private MpiAtomics() {
     super(Model.MPI, Category.ATOMIC);
@@ -72,7 +73,7 @@ final class MpiAtomics extends Catalogue {
 
   private void calls() {
     Section number = ints(0, 1);
-    Section large = X.bytes(0, Layout.of(Type.LONG, 1));
+    Section large = X.bytes(0, Layout.of(ValueType.LONG, 1));
     List<RmaCall> calls =
         List.of(
             RmaCall.GET_ACCUMULATE,
@@ -100,13 +101,15 @@ final class MpiAtomics extends Catalogue {
         true,
         "An atomic read needs the same basic type too.",
         accumulate(number, ""),
-        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2").with("MPI_NO_OP"));
+        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(ValueType.FLOAT, 1)), "2")
+            .with("MPI_NO_OP"));
     twoOrigins(
         "read-read",
         false,
         "Atomic reads do not disturb each other, whatever their types.",
         call(RmaCall.GET_ACCUMULATE, number, "").with("MPI_NO_OP"),
-        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(Type.FLOAT, 1)), "2").with("MPI_NO_OP"));
+        call(RmaCall.GET_ACCUMULATE, X.bytes(0, Layout.of(ValueType.FLOAT, 1)), "2")
+            .with("MPI_NO_OP"));
   }
 
   private void operations() {
@@ -129,7 +132,7 @@ final class MpiAtomics extends Catalogue {
   private void offsets() {
     Section first = ints(0, 1);
     for (int offset = 1; offset <= 4; offset++) {
-      Section shifted = X.bytes(offset, Layout.of(Type.INT, 1));
+      Section shifted = X.bytes(offset, Layout.of(ValueType.INT, 1));
       twoOrigins(
           "offset-" + offset,
           offset < 4,
@@ -148,7 +151,7 @@ final class MpiAtomics extends Catalogue {
         true,
         "The arrays overlap, but their elements do not coincide.",
         misaligned(ints(0, 4), ""),
-        misaligned(X.bytes(6, Layout.of(Type.INT, 4)), "2"));
+        misaligned(X.bytes(6, Layout.of(ValueType.INT, 4)), "2"));
     twoOrigins(
         "array-disjoint",
         false,
@@ -160,11 +163,11 @@ final class MpiAtomics extends Catalogue {
         true,
         "One element of the arrays is used with two types.",
         accumulate(ints(0, 4), ""),
-        accumulate(X.bytes(12, Layout.of(Type.FLOAT, 4)), "2"));
+        accumulate(X.bytes(12, Layout.of(ValueType.FLOAT, 4)), "2"));
   }
 
   private void derived() {
-    DerivedType even = DerivedType.vector(Type.INT, 4, 1, 2);
+    DerivedType even = DerivedType.vector(ValueType.INT, 4, 1, 2);
     twoOrigins(
         "vector-vector",
         false,
@@ -182,28 +185,28 @@ final class MpiAtomics extends Catalogue {
         true,
         "A derived type counts by its basic type.",
         accumulate(X.bytes(0, even), ""),
-        accumulate(X.bytes(8, Layout.of(Type.FLOAT, 1)), "2"));
+        accumulate(X.bytes(8, Layout.of(ValueType.FLOAT, 1)), "2"));
     twoOrigins(
         "vector-gap",
         false,
         "A float in a gap of the derived type.",
         accumulate(X.bytes(0, even), ""),
-        accumulate(X.bytes(4, Layout.of(Type.FLOAT, 1)), "2"));
+        accumulate(X.bytes(4, Layout.of(ValueType.FLOAT, 1)), "2"));
     twoOrigins(
         "vector-odd",
         false,
         "Derived types that mesh do not overlap.",
-        accumulate(X.bytes(0, DerivedType.vector(Type.INT, 3, 1, 2)), ""),
-        accumulate(X.bytes(4, DerivedType.vector(Type.INT, 3, 1, 2)), "2"));
+        accumulate(X.bytes(0, DerivedType.vector(ValueType.INT, 3, 1, 2)), ""),
+        accumulate(X.bytes(4, DerivedType.vector(ValueType.INT, 3, 1, 2)), "2"));
     DerivedType resized =
-        DerivedType.of("contiguous_t", "MPI_Type_contiguous(3, MPI_INT", Type.INT, 0, 1, 2);
+        DerivedType.of("contiguous_t", "MPI_Type_contiguous(3, MPI_INT", ValueType.INT, 0, 1, 2);
     twoOrigins(
         "contiguous-shifted",
         true,
         "A derived type at an odd offset.",
         misaligned(X.bytes(0, resized), ""),
         misaligned(X.bytes(2, resized), "2"));
-    DerivedType dup = DerivedType.of("dup_t", "MPI_Type_dup(MPI_INT", Type.INT, 0);
+    DerivedType dup = DerivedType.of("dup_t", "MPI_Type_dup(MPI_INT", ValueType.INT, 0);
     twoOrigins(
         "dup-int",
         false,
@@ -214,7 +217,7 @@ final class MpiAtomics extends Catalogue {
         DerivedType.of(
             "indexed_t",
             "MPI_Type_create_indexed_block(2, 1, (int[]){0, 3}, MPI_INT",
-            Type.INT,
+            ValueType.INT,
             0,
             3);
     twoOrigins(
@@ -222,7 +225,7 @@ final class MpiAtomics extends Catalogue {
         true,
         "The second block of the type meets a float.",
         accumulate(X.bytes(0, indexed), ""),
-        accumulate(X.bytes(12, Layout.of(Type.FLOAT, 1)), "2"));
+        accumulate(X.bytes(12, Layout.of(ValueType.FLOAT, 1)), "2"));
     twoOrigins(
         "indexed-int",
         false,
@@ -234,10 +237,10 @@ final class MpiAtomics extends Catalogue {
             "struct_t",
             "MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, 4},"
                 + " (MPI_Datatype[]){MPI_INT, MPI_FLOAT}",
-            Type.INT,
+            ValueType.INT,
             List.of(
-                new Element(0, 4, Type.INT.atomicity()),
-                new Element(4, 4, Type.FLOAT.atomicity())));
+                new Element(0, 4, ValueType.INT.atomicity()),
+                new Element(4, 4, ValueType.FLOAT.atomicity())));
     twoOrigins(
         "struct-int",
         true,
@@ -267,10 +270,10 @@ final class MpiAtomics extends Catalogue {
   }
 
   private static Rma call(RmaCall call, Section remote, String suffix) {
-    Type type = remote.type();
+    ValueType type = remote.type();
     int count = remote.layout().elements(0).size();
-    Memory origin = memory("buf", type, suffix);
-    Memory result = memory("result", type, suffix);
+    ArrayVariable origin = memory("buf", type, suffix);
+    ArrayVariable result = memory("result", type, suffix);
     Rma rma = Mpi.rma(call, origin.at(0, count), result.at(0, count), 1, remote);
     return new Rma(
         call,
@@ -286,11 +289,11 @@ final class MpiAtomics extends Catalogue {
 
   /** Integers of the window. */
   private static Section ints(int first, int count) {
-    return X.bytes((long) first * Type.INT.size(), Layout.of(Type.INT, count));
+    return X.bytes((long) first * ValueType.INT.size(), Layout.of(ValueType.INT, count));
   }
 
-  private static Memory memory(String name, Type type, String suffix) {
-    return new Memory(name + "_" + word(type) + suffix, type, 8, Storage.STACK);
+  private static ArrayVariable memory(String name, ValueType type, String suffix) {
+    return new ArrayVariable(name + "_" + word(type) + suffix, type, 8, Storage.STACK);
   }
 
   private void twoOrigins(String name, boolean racy, String why, Rma one, Rma other) {
@@ -323,7 +326,7 @@ final class MpiAtomics extends Catalogue {
         : new Statement[] {rma};
   }
 
-  private static String word(Type type) {
+  private static String word(ValueType type) {
     return type.name().toLowerCase(Locale.ROOT).replace("_", "");
   }
 }

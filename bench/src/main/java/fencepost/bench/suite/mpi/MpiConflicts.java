@@ -7,7 +7,7 @@ import static fencepost.bench.suite.Statements.store;
 import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.source.Memory;
+import fencepost.bench.suite.source.ArrayVariable;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Variable;
 import fencepost.trace.Model;
@@ -157,7 +157,8 @@ final class MpiConflicts {
     }
   }
 
-  private void buffer(Access access, Memory buffer, String name, boolean stores, boolean racy) {
+  private void buffer(
+      Access access, ArrayVariable buffer, String name, boolean stores, boolean racy) {
     Rma rma = access.on(Mpi.BUF.at(0), Mpi.RESULT.at(0), 1, Mpi.X.at(0));
     Statement other = stores ? store(buffer.at(0)) : load(buffer.at(0));
     List<Statement> first = new ArrayList<>(List.of(rma, other));

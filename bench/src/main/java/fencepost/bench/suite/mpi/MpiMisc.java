@@ -14,9 +14,9 @@ import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +36,7 @@ final class MpiMisc extends Catalogue {
       misc.storage(storage.name().toLowerCase(Locale.ROOT), storage);
     }
     misc.structure();
-    for (Window.Constructor constructor : Window.Constructor.values()) {
+    for (WindowCode.Constructor constructor : WindowCode.Constructor.values()) {
       misc.windows(constructor);
     }
     misc.calls();
@@ -63,8 +63,8 @@ final class MpiMisc extends Catalogue {
   }
 
   private void atOrigin(
-      String name, boolean racy, Rma op, Statement site, Statement access, Memory memory) {
-    Window window = Window.over("win", memory);
+      String name, boolean racy, Rma op, Statement site, Statement access, ArrayVariable memory) {
+    WindowCode window = WindowCode.over("win", memory);
     Statement open = new Epochs.LockAll(window);
     Statement close = new Epochs.UnlockAll(window);
     Statement flush = new Epochs.Flush(window, 1, true);
@@ -80,7 +80,7 @@ final class MpiMisc extends Catalogue {
   }
 
   private void atTarget(String name, boolean racy, Rma op, Statement site, Statement access) {
-    Window window = op.window();
+    WindowCode window = op.window();
     Statement flush = new Epochs.Flush(window, 1, false);
     Statement first = racy ? on(0, op) : on(0, op, flush);
     add(
@@ -103,31 +103,31 @@ final class MpiMisc extends Catalogue {
 
   private void storage(String name, Storage storage) {
     for (boolean racy : new boolean[] {true, false}) {
-      Memory buf = BUF.as(storage);
+      ArrayVariable buf = BUF.as(storage);
       Rma put = Mpi.put(buf.at(1), 1, X.at(1));
       Statement store = store(buf.at(1));
       atOrigin(name + "-put-store", racy, put, store, store, X);
-      Memory x = X.as(storage);
-      Rma other = Mpi.put(BUF.at(1), 1, x.at(1)).on(Window.over("win", x));
+      ArrayVariable x = X.as(storage);
+      Rma other = Mpi.put(BUF.at(1), 1, x.at(1)).on(WindowCode.over("win", x));
       Statement load = load(x.at(1));
       atTarget(name + "-put-load", racy, other, load, load);
     }
   }
 
   private void structure() {
-    Memory field = new Memory("holder.field", Type.INT, 8, Storage.STACK);
+    ArrayVariable field = new ArrayVariable("holder.field", ValueType.INT, 8, Storage.STACK);
     for (boolean racy : new boolean[] {true, false}) {
       Rma put = Mpi.put(field.at(1), 1, X.at(1));
       Statement store = store(field.at(1));
       atOrigin("struct-put-store", racy, put, store, store, X);
-      Rma other = Mpi.put(BUF.at(1), 1, field.at(1)).on(Window.over("win", field));
+      Rma other = Mpi.put(BUF.at(1), 1, field.at(1)).on(WindowCode.over("win", field));
       Statement load = load(field.at(1));
       atTarget("struct-put-load", racy, other, load, load);
     }
   }
 
-  private void windows(Window.Constructor constructor) {
-    Window window = Mpi.WIN.madeBy(constructor);
+  private void windows(WindowCode.Constructor constructor) {
+    WindowCode window = Mpi.WIN.madeBy(constructor);
     String name = "window" + constructor.name().toLowerCase(Locale.ROOT);
     for (boolean racy : new boolean[] {true, false}) {
       Rma put = Mpi.put(BUF.at(0), 1, window.memory().at(3)).on(window);
@@ -180,7 +180,7 @@ final class MpiMisc extends Catalogue {
 
   private void overlap() {
     for (Overlap overlap : Overlap.in(X)) {
-      Window window = Window.over("win", overlap.remote().memory()).in(X.type().size());
+      WindowCode window = WindowCode.over("win", overlap.remote().memory()).in(X.type().size());
       Rma put = Mpi.put(BUF.at(0, overlap.count()), 1, overlap.remote()).on(window);
       Statement load = load(overlap.local());
       add(
@@ -207,55 +207,55 @@ final class MpiMisc extends Catalogue {
   private void datatypes() {
     List<DerivedType> types =
         List.of(
-            DerivedType.vector(Type.INT, 3, 1, 2),
+            DerivedType.vector(ValueType.INT, 3, 1, 2),
             DerivedType.of(
-                "hvector_t", "MPI_Type_create_hvector(3, 1, 8, MPI_INT", Type.INT, 0, 2, 4),
+                "hvector_t", "MPI_Type_create_hvector(3, 1, 8, MPI_INT", ValueType.INT, 0, 2, 4),
             DerivedType.of(
                 "indexed_t",
                 "MPI_Type_indexed(2, (int[]){1, 2}, (int[]){0, 4}, MPI_INT",
-                Type.INT,
+                ValueType.INT,
                 0,
                 4,
                 5),
             DerivedType.of(
                 "hindexed_t",
                 "MPI_Type_create_hindexed(2, (int[]){1, 2}, (MPI_Aint[]){0, 16}, MPI_INT",
-                Type.INT,
+                ValueType.INT,
                 0,
                 4,
                 5),
             DerivedType.of(
                 "block_t",
                 "MPI_Type_create_indexed_block(3, 1, (int[]){0, 4, 5}, MPI_INT",
-                Type.INT,
+                ValueType.INT,
                 0,
                 4,
                 5),
             DerivedType.of(
                 "hblock_t",
                 "MPI_Type_create_hindexed_block(2, 1, (MPI_Aint[]){0, 16}, MPI_INT",
-                Type.INT,
+                ValueType.INT,
                 0,
                 4),
             DerivedType.of(
                 "struct_t",
                 "MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, 16},"
                     + " (MPI_Datatype[]){MPI_INT, MPI_INT}",
-                Type.INT,
+                ValueType.INT,
                 0,
                 4),
             DerivedType.of(
                 "subarray_t",
                 "MPI_Type_create_subarray(2, (int[]){2, 4}, (int[]){2, 1}, (int[]){0, 0},"
                     + " MPI_ORDER_C, MPI_INT",
-                Type.INT,
+                ValueType.INT,
                 0,
                 4),
             DerivedType.of(
                 "darray_t",
                 "MPI_Type_create_darray(2, 0, 1, (int[]){8}, (int[]){MPI_DISTRIBUTE_CYCLIC},"
                     + " (int[]){1}, (int[]){2}, MPI_ORDER_C, MPI_INT",
-                Type.INT,
+                ValueType.INT,
                 0,
                 2,
                 4,
@@ -395,7 +395,7 @@ final class MpiMisc extends Catalogue {
         2,
         Pair.local(isend, store),
         "Freeing a request completes nothing.",
-        on(0, isend, Mpi.end(Mpi.REQUEST, Messages.Ending.FREE), store),
+        on(0, isend, Mpi.end(Mpi.REQUEST, MessageCode.Ending.FREE), store),
         on(1, Mpi.receive(0)));
   }
 }

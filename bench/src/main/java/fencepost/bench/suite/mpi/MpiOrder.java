@@ -40,20 +40,24 @@ final class MpiOrder extends Catalogue {
               on(2, Mpi.barrier(0, 2)),
               message(2, 1)),
           new Way(
-              "gather-message", 4, 2, Mpi.collective(Collective.Shape.GATHER, 3), message(3, 2)),
+              "gather-message",
+              4,
+              2,
+              Mpi.collective(CollectiveCode.Shape.GATHER, 3),
+              message(3, 2)),
           new Way(
               "gather-bcast",
               3,
               1,
-              Mpi.collective(Collective.Shape.GATHER, 2),
-              Mpi.collective(Collective.Shape.BCAST, 2)),
+              Mpi.collective(CollectiveCode.Shape.GATHER, 2),
+              Mpi.collective(CollectiveCode.Shape.BCAST, 2)),
           new Way(
               "reduce-scatter",
               3,
               1,
-              Mpi.collective(Collective.Shape.REDUCE, 2),
-              Mpi.collective(Collective.Shape.SCATTER, 2)),
-          new Way("scan-3procs", 3, 2, Mpi.collective(Collective.Shape.SCAN, 0)),
+              Mpi.collective(CollectiveCode.Shape.REDUCE, 2),
+              Mpi.collective(CollectiveCode.Shape.SCATTER, 2)),
+          new Way("scan-3procs", 3, 2, Mpi.collective(CollectiveCode.Shape.SCAN, 0)),
           new Way(
               "ssend-back",
               3,
@@ -105,8 +109,8 @@ final class MpiOrder extends Catalogue {
               "bcast-gather",
               3,
               1,
-              Mpi.collective(Collective.Shape.BCAST, 2),
-              Mpi.collective(Collective.Shape.GATHER, 2)));
+              Mpi.collective(CollectiveCode.Shape.BCAST, 2),
+              Mpi.collective(CollectiveCode.Shape.GATHER, 2)));
 
   private MpiOrder() {
     super(Model.MPI, Category.ORDER);

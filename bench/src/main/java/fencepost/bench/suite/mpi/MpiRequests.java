@@ -11,7 +11,7 @@ import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.mpi.Messages.Ending;
+import fencepost.bench.suite.mpi.MessageCode.Ending;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;

@@ -16,7 +16,7 @@ import java.util.List;
 
 /** Processes that load and store each other's memory in a shared window. */
 final class MpiSharedMemory extends Catalogue {
-  private static final Window WINDOW = Mpi.WIN.madeBy(Window.Constructor.SHARED);
+  private static final WindowCode WINDOW = Mpi.WIN.madeBy(WindowCode.Constructor.SHARED);
   private static final Section CELL = WINDOW.memory().at(1);
   private static final Statement OPEN = new Epochs.LockAll(WINDOW);
   private static final Statement CLOSE = new Epochs.UnlockAll(WINDOW);

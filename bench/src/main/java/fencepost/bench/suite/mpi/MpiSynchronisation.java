@@ -10,7 +10,7 @@ import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Way;
-import fencepost.bench.suite.mpi.Messages.Ending;
+import fencepost.bench.suite.mpi.MessageCode.Ending;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
@@ -23,35 +23,35 @@ final class MpiSynchronisation extends Catalogue {
 
   /** A barrier of rank 0 alone. */
   private static final Statement SELF =
-      new Collective(
-          Collective.Shape.BARRIER,
+      new CollectiveCode(
+          CollectiveCode.Shape.BARRIER,
           0,
           Mpi.token(),
           Mpi.token2(),
-          new Communicator("self", List.of(0)),
+          new CommunicatorCode("self", List.of(0)),
           null);
 
   /** What orders rank 0 before rank 1. */
   private static final List<Way> ORDERS =
       List.of(
           new Way("barrier", Mpi.barrier()),
-          new Way("allreduce", Mpi.collective(Collective.Shape.ALLREDUCE, 0)),
-          new Way("allgather", Mpi.collective(Collective.Shape.ALLGATHER, 0)),
-          new Way("alltoall", Mpi.collective(Collective.Shape.ALLTOALL, 0)),
-          new Way("reducescatter", Mpi.collective(Collective.Shape.REDUCE_SCATTER_BLOCK, 0)),
-          new Way("bcast", Mpi.collective(Collective.Shape.BCAST, 0)),
-          new Way("scatter", Mpi.collective(Collective.Shape.SCATTER, 0)),
-          new Way("reduce", Mpi.collective(Collective.Shape.REDUCE, 1)),
-          new Way("gather", Mpi.collective(Collective.Shape.GATHER, 1)),
-          new Way("scan", Mpi.collective(Collective.Shape.SCAN, 0)),
-          new Way("exscan", Mpi.collective(Collective.Shape.EXSCAN, 0)),
+          new Way("allreduce", Mpi.collective(CollectiveCode.Shape.ALLREDUCE, 0)),
+          new Way("allgather", Mpi.collective(CollectiveCode.Shape.ALLGATHER, 0)),
+          new Way("alltoall", Mpi.collective(CollectiveCode.Shape.ALLTOALL, 0)),
+          new Way("reducescatter", Mpi.collective(CollectiveCode.Shape.REDUCE_SCATTER_BLOCK, 0)),
+          new Way("bcast", Mpi.collective(CollectiveCode.Shape.BCAST, 0)),
+          new Way("scatter", Mpi.collective(CollectiveCode.Shape.SCATTER, 0)),
+          new Way("reduce", Mpi.collective(CollectiveCode.Shape.REDUCE, 1)),
+          new Way("gather", Mpi.collective(CollectiveCode.Shape.GATHER, 1)),
+          new Way("scan", Mpi.collective(CollectiveCode.Shape.SCAN, 0)),
+          new Way("exscan", Mpi.collective(CollectiveCode.Shape.EXSCAN, 0)),
           new Way(
               "ibarrier",
-              Mpi.begin(Collective.Shape.BARRIER, 0, Mpi.REQUEST2),
+              Mpi.begin(CollectiveCode.Shape.BARRIER, 0, Mpi.REQUEST2),
               Mpi.await(Mpi.REQUEST2)),
           new Way(
               "ibcast",
-              Mpi.begin(Collective.Shape.BCAST, 0, Mpi.REQUEST2),
+              Mpi.begin(CollectiveCode.Shape.BCAST, 0, Mpi.REQUEST2),
               Mpi.end(Mpi.REQUEST2, Ending.TEST)),
           new Way("sendrecv", on(0, Mpi.send(1)), on(1, Mpi.receive(0))),
           new Way("ssendrecv", on(0, Mpi.synchronousSend(1)), on(1, Mpi.receive(0))),
@@ -77,10 +77,10 @@ final class MpiSynchronisation extends Catalogue {
   private static final List<Way> FALSE_ORDERS =
       List.of(
           new Way("none"),
-          new Way("bcastwrongroot", Mpi.collective(Collective.Shape.BCAST, 1)),
-          new Way("scatterwrongroot", Mpi.collective(Collective.Shape.SCATTER, 1)),
-          new Way("reducewrongroot", Mpi.collective(Collective.Shape.REDUCE, 0)),
-          new Way("gatherwrongroot", Mpi.collective(Collective.Shape.GATHER, 0)),
+          new Way("bcastwrongroot", Mpi.collective(CollectiveCode.Shape.BCAST, 1)),
+          new Way("scatterwrongroot", Mpi.collective(CollectiveCode.Shape.SCATTER, 1)),
+          new Way("reducewrongroot", Mpi.collective(CollectiveCode.Shape.REDUCE, 0)),
+          new Way("gatherwrongroot", Mpi.collective(CollectiveCode.Shape.GATHER, 0)),
           new Way("sendback", on(1, Mpi.send(0)), on(0, Mpi.receive(1))),
           new Way("barrierself", SELF),
           new Way(
@@ -96,7 +96,7 @@ final class MpiSynchronisation extends Catalogue {
   static List<Scenario> all() {
     MpiSynchronisation synchronisation = new MpiSynchronisation();
     ORDERS.forEach(synchronisation::order);
-    for (Collective.Shape shape : Collective.Shape.values()) {
+    for (CollectiveCode.Shape shape : CollectiveCode.Shape.values()) {
       if (!shape.name().matches("BARRIER|BCAST")) {
         synchronisation.order(nonblocking(shape));
       }
@@ -106,8 +106,8 @@ final class MpiSynchronisation extends Catalogue {
   }
 
   /** Every collective also in its nonblocking form. */
-  private static Way nonblocking(Collective.Shape shape) {
-    int root = shape == Collective.Shape.REDUCE || shape == Collective.Shape.GATHER ? 1 : 0;
+  private static Way nonblocking(CollectiveCode.Shape shape) {
+    int root = shape == CollectiveCode.Shape.REDUCE || shape == CollectiveCode.Shape.GATHER ? 1 : 0;
     return new Way(
         "i" + shape.name().toLowerCase(Locale.ROOT).replace("_", ""),
         Mpi.begin(shape, root, Mpi.REQUEST2),

@@ -1,7 +1,7 @@
 package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Text;
 
@@ -59,7 +59,7 @@ record PlacedCall(Rma call, Manner manner) implements Statement {
   }
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     call.tell(strand);
   }
 }

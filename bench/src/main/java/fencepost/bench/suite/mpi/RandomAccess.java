@@ -2,11 +2,11 @@ package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.Statements.Store;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Layout;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +17,9 @@ final class RandomAccess {
   /** The size of every array. */
   static final int LONGS = 6;
 
-  private static final List<Type> TYPES = List.of(Type.INT, Type.LONG, Type.FLOAT, Type.INT);
-  private static final int BYTES = LONGS * Type.LONG.size();
+  private static final List<ValueType> TYPES =
+      List.of(ValueType.INT, ValueType.LONG, ValueType.FLOAT, ValueType.INT);
+  private static final int BYTES = LONGS * ValueType.LONG.size();
 
   private final Random random;
 
@@ -27,14 +28,14 @@ final class RandomAccess {
   }
 
   /** One value in an array, of any type. */
-  Section within(Memory memory) {
-    Type type = pick(TYPES);
+  Section within(ArrayVariable memory) {
+    ValueType type = pick(TYPES);
     return memory.bytes(offset(type, type.size()), Layout.of(type, 1));
   }
 
   /** One value in one of the private buffers. */
   Section withinBuffer() {
-    Type type = pick(TYPES);
+    ValueType type = pick(TYPES);
     return buffer(pick(List.of("buf", "result")), type).at(random.nextInt(3));
   }
 
@@ -44,7 +45,7 @@ final class RandomAccess {
    * @param origin the rank that does it
    * @param passive whether operations with requests are allowed
    */
-  Rma operation(int origin, Window window, int target, boolean passive) {
+  Rma operation(int origin, WindowCode window, int target, boolean passive) {
     List<RmaCall> calls = new ArrayList<>(List.of(RmaCall.values()));
     if (origin == target) {
       calls.removeIf(RmaCall::isAtomic); // Open MPI 4.1 crashes
@@ -53,7 +54,10 @@ final class RandomAccess {
       calls.removeIf(RmaCall::hasRequest);
     }
     RmaCall call = pick(calls);
-    Type type = call == RmaCall.COMPARE_AND_SWAP ? pick(List.of(Type.INT, Type.LONG)) : pick(TYPES);
+    ValueType type =
+        call == RmaCall.COMPARE_AND_SWAP
+            ? pick(List.of(ValueType.INT, ValueType.LONG))
+            : pick(TYPES);
     boolean single = call == RmaCall.FETCH_AND_OP || call == RmaCall.COMPARE_AND_SWAP;
     int count = single ? 1 : 1 + random.nextInt(3);
     Section remote = remote(window.memory(), type, count, single);
@@ -72,7 +76,7 @@ final class RandomAccess {
         Mpi.REQUEST);
   }
 
-  private Section remote(Memory memory, Type type, int count, boolean single) {
+  private Section remote(ArrayVariable memory, ValueType type, int count, boolean single) {
     if (!single && random.nextInt(4) == 0) {
       String name = "every_other_" + type.name().toLowerCase(Locale.ROOT);
       DerivedType vector = DerivedType.vector(type, 2, 1, 2).named(name);
@@ -81,12 +85,12 @@ final class RandomAccess {
     return memory.bytes(offset(type, count * type.size()), Layout.of(type, count));
   }
 
-  private String operator(RmaCall call, Type type) {
+  private String operator(RmaCall call, ValueType type) {
     if (!call.isAtomic() || call == RmaCall.COMPARE_AND_SWAP) {
       return "";
     }
     List<String> operators = new ArrayList<>(List.of("MPI_SUM", "MPI_REPLACE", "MPI_MAX"));
-    if (type != Type.FLOAT) {
+    if (type != ValueType.FLOAT) {
       operators.add("MPI_BOR");
     }
     if (call.fetches()) {
@@ -98,8 +102,8 @@ final class RandomAccess {
   /** What comes right after an operation with a request. */
   List<Statement> requestSteps(Rma operation) {
     List<Statement> steps = new ArrayList<>();
-    Messages.Ending ending =
-        pick(List.of(Messages.Ending.WAIT, Messages.Ending.TEST, Messages.Ending.WAITALL));
+    MessageCode.Ending ending =
+        pick(List.of(MessageCode.Ending.WAIT, MessageCode.Ending.TEST, MessageCode.Ending.WAITALL));
     boolean early = random.nextBoolean();
     if (early) {
       Section used = operation.call().fetches() ? operation.result() : operation.origin();
@@ -110,13 +114,14 @@ final class RandomAccess {
   }
 
   /** A multiple of the type's size, so that hardware can do atomics. */
-  private long offset(Type type, int size) {
+  private long offset(ValueType type, int size) {
     int places = (BYTES - size) / type.size() + 1;
     return (long) random.nextInt(places) * type.size();
   }
 
-  private static Memory buffer(String name, Type type) {
-    return new Memory(name + "_" + type.name().toLowerCase(Locale.ROOT), type, 4, Storage.STACK);
+  private static ArrayVariable buffer(String name, ValueType type) {
+    return new ArrayVariable(
+        name + "_" + type.name().toLowerCase(Locale.ROOT), type, 4, Storage.STACK);
   }
 
   private <T> T pick(List<T> from) {

@@ -10,10 +10,10 @@ import fencepost.bench.suite.Statements.On;
 import fencepost.bench.suite.Statements.Repeat;
 import fencepost.bench.suite.Statements.Store;
 import fencepost.bench.suite.oracle.Oracle;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class RandomScenario {
   private final Random random;
   private final int ranks;
   private final RandomAccess access;
-  private final List<Window> windows;
+  private final List<WindowCode> windows;
   private List<Statement> body = new ArrayList<>();
   private final List<Statement> sites = new ArrayList<>();
 
@@ -75,15 +75,16 @@ public final class RandomScenario {
   }
 
   /** The two windows have displacement units of their own. */
-  private Window window(String name, String memory) {
-    Memory array = new Memory(memory, Type.LONG, RandomAccess.LONGS, Storage.STACK);
-    return new Window(name, array, Window.Constructor.CREATE, random.nextBoolean() ? 1 : 4);
+  private WindowCode window(String name, String memory) {
+    ArrayVariable array =
+        new ArrayVariable(memory, ValueType.LONG, RandomAccess.LONGS, Storage.STACK);
+    return new WindowCode(name, array, WindowCode.Constructor.CREATE, random.nextBoolean() ? 1 : 4);
   }
 
   // ---- phases ----
 
   private void phase() {
-    Window window = windows.get(random.nextInt(windows.size()));
+    WindowCode window = windows.get(random.nextInt(windows.size()));
     List<Statement> before = body;
     body = new ArrayList<>();
     switch (random.nextInt(6)) {
@@ -99,7 +100,7 @@ public final class RandomScenario {
     body = before;
   }
 
-  private void fencePhase(Window window) {
+  private void fencePhase(WindowCode window) {
     all(new Epochs.Fence(window, random.nextInt(4) == 0));
     steps(() -> step(window, everyone(), everyone(), false));
     if (random.nextBoolean()) {
@@ -109,12 +110,12 @@ public final class RandomScenario {
     all(new Epochs.Fence(window, false, true));
   }
 
-  private void activePhase(Window window) {
+  private void activePhase(WindowCode window) {
     int border = 1 + random.nextInt(ranks - 1);
     List<Integer> origins = everyone().subList(0, border);
     List<Integer> targets = everyone().subList(border, ranks);
-    Group originGroup = new Group(origins);
-    Group targetGroup = new Group(targets);
+    GroupCode originGroup = new GroupCode(origins);
+    GroupCode targetGroup = new GroupCode(targets);
     all(Mpi.barrier());
     targets.forEach(rank -> only(rank, new Epochs.Post(window, originGroup)));
     origins.forEach(rank -> only(rank, new Epochs.Start(window, targetGroup)));
@@ -126,7 +127,7 @@ public final class RandomScenario {
     all(Mpi.barrier());
   }
 
-  private void lockPhase(Window window) {
+  private void lockPhase(WindowCode window) {
     all(Mpi.barrier());
     List<Boolean> exclusive = everyone().stream().map(rank -> random.nextBoolean()).toList();
     for (int rank : everyone()) {
@@ -147,7 +148,7 @@ public final class RandomScenario {
     all(Mpi.barrier());
   }
 
-  private void passivePhase(Window window) {
+  private void passivePhase(WindowCode window) {
     all(Mpi.barrier());
     all(new Epochs.LockAll(window));
     steps(
@@ -167,7 +168,8 @@ public final class RandomScenario {
     }
   }
 
-  private void step(Window window, List<Integer> origins, List<Integer> targets, boolean passive) {
+  private void step(
+      WindowCode window, List<Integer> origins, List<Integer> targets, boolean passive) {
     int rank = pick(everyone());
     switch (random.nextInt(10)) {
       case 0, 1, 2, 3, 4 -> {
@@ -188,7 +190,7 @@ public final class RandomScenario {
     }
   }
 
-  private void localStep(Window window, int rank) {
+  private void localStep(WindowCode window, int rank) {
     Section section = random.nextBoolean() ? access.within(window.memory()) : access.withinBuffer();
     site(rank, localAccess(section));
   }
@@ -209,10 +211,10 @@ public final class RandomScenario {
 
   private boolean lastIsNonblocking() {
     Statement last = body.get(body.size() - 1);
-    return last instanceof On on && on.body().get(0) instanceof Messages.Nonblocking;
+    return last instanceof On on && on.body().get(0) instanceof MessageCode.Nonblocking;
   }
 
-  private void completion(Window window) {
+  private void completion(WindowCode window) {
     int rank = pick(everyone());
     int target = random.nextInt(ranks);
     switch (random.nextInt(8)) {

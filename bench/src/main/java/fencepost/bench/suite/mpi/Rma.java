@@ -5,9 +5,9 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.Layout;
 import fencepost.bench.suite.source.Section;
@@ -33,14 +33,14 @@ public record Rma(
     Section result,
     int target,
     Section remote,
-    Window window,
+    WindowCode window,
     String op,
     Variable request)
     implements Statement {
   static final Variable REQUEST = new Variable("MPI_Request", "req");
   private static final String NO_OP = "MPI_NO_OP";
 
-  public Rma on(Window other) {
+  public Rma on(WindowCode other) {
     return new Rma(call, origin, compare, result, target, remote, other, op, request);
   }
 
@@ -105,9 +105,9 @@ public record Rma(
   // ---- what it means ----
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     Object instance = new Object();
-    MpiProcess process = MpiProcess.of(strand);
+    EpochsOfProcess process = EpochsOfProcess.of(strand);
     List<String> local = new ArrayList<>();
     local.add(Tags.local(strand.rank(), window, target));
     if (call.hasRequest()) {
@@ -131,7 +131,7 @@ public record Rma(
     if (call.isPut()) {
       remote(strand, instance, Kind.REMOTE_WRITE);
     } else if (call.isAtomic() && !op.equals(NO_OP)) {
-      Effect update = remote(strand, instance, Kind.ATOMIC_UPDATE);
+      OracleEffect update = remote(strand, instance, Kind.ATOMIC_UPDATE);
       strand.update(cell(target, remote), !op.equals("MPI_SUM"), 1, update);
     }
   }
@@ -141,16 +141,16 @@ public record Rma(
     return target + " " + section.memory().within() + " " + section.offset();
   }
 
-  private Effect buffer(
-      Strand strand, Object instance, Kind kind, Section section, List<String> tags) {
+  private OracleEffect buffer(
+      OracleStrand strand, Object instance, Kind kind, Section section, List<String> tags) {
     return strand
         .effect(this, instance, kind, section.in(strand.rank()))
         .completedBy(tags.toArray(String[]::new));
   }
 
-  private Effect remote(Strand strand, Object instance, Kind kind) {
-    MpiProcess process = MpiProcess.of(strand);
-    Effect effect = strand.effect(this, instance, kind, remote.in(target));
+  private OracleEffect remote(OracleStrand strand, Object instance, Kind kind) {
+    EpochsOfProcess process = EpochsOfProcess.of(strand);
+    OracleEffect effect = strand.effect(this, instance, kind, remote.in(target));
     effect.under(process.locks(window, target));
     effect.completedBy(Tags.remote(strand.rank(), window, target));
     strand.grantedBy(effect, process.grants(window, target));

@@ -2,13 +2,13 @@ package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
 
 /** A load or store of another process's part of a shared window, through a pointer. */
-record SharedAccess(Window window, int owner, Section section, boolean stores)
+record SharedAccess(WindowCode window, int owner, Section section, boolean stores)
     implements Statement {
   @Override
   public void write(Text text) {
@@ -35,7 +35,7 @@ record SharedAccess(Window window, int owner, Section section, boolean stores)
   }
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     strand.access(this, stores ? Kind.STORE : Kind.LOAD, section.in(owner));
   }
 

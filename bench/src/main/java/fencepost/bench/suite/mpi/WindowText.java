@@ -1,15 +1,15 @@
 package fencepost.bench.suite.mpi;
 
-import fencepost.bench.suite.mpi.Window.Constructor;
+import fencepost.bench.suite.mpi.WindowCode.Constructor;
+import fencepost.bench.suite.source.ArrayVariable;
 import fencepost.bench.suite.source.CText;
-import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Text;
 
 /** How windows are made and freed. */
 final class WindowText {
   private WindowText() {}
 
-  static void make(Text text, Window window) {
+  static void make(Text text, WindowCode window) {
     if (text instanceof CText c) {
       inC(c, window);
     } else {
@@ -17,7 +17,7 @@ final class WindowText {
     }
   }
 
-  static void free(Text text, Window window) {
+  static void free(Text text, WindowCode window) {
     if (text instanceof CText) {
       if (window.constructor() == Constructor.DYNAMIC) {
         text.line("MPI_Barrier(MPI_COMM_WORLD);");
@@ -29,8 +29,8 @@ final class WindowText {
     }
   }
 
-  private static void inC(CText text, Window window) {
-    Memory memory = window.memory();
+  private static void inC(CText text, WindowCode window) {
+    ArrayVariable memory = window.memory();
     String x = text.start(memory.name());
     String size = memory.count() + " * sizeof(" + memory.type().c() + ")";
     String rest = "MPI_INFO_NULL, MPI_COMM_WORLD, ";
@@ -57,12 +57,12 @@ final class WindowText {
                 + ", 1, MPI_AINT, MPI_COMM_WORLD);");
       }
     }
-    if (memory.storage() == Memory.Storage.ELSEWHERE) {
+    if (memory.storage() == ArrayVariable.Storage.ELSEWHERE) {
       text.line("memset(" + x + ", 0, " + size + ");");
     }
   }
 
-  private static void inFortran(Text text, Window window) {
+  private static void inFortran(Text text, WindowCode window) {
     if (window.constructor() != Constructor.CREATE) {
       throw new UnsupportedOperationException("only over a variable");
     }

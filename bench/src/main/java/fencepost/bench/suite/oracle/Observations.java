@@ -14,15 +14,20 @@ final class Observations {
    * @param together effects that have ended for whoever sees it
    */
   record Update(
-      String cell, boolean sets, long value, Effect effect, List<Effect> together, int node) {}
+      String cell,
+      boolean sets,
+      long value,
+      OracleEffect effect,
+      List<OracleEffect> together,
+      int node) {}
 
   private record Observation(String cell, LongPredicate expected, int node) {}
 
-  private final Execution execution;
+  private final OracleExecution execution;
   private final List<Update> updates = new ArrayList<>();
   private final List<Observation> observations = new ArrayList<>();
 
-  Observations(Execution execution) {
+  Observations(OracleExecution execution) {
     this.execution = execution;
   }
 
@@ -49,14 +54,14 @@ final class Observations {
     String channel = update.effect.channel;
     if (channel != null) {
       for (int fence : execution.fences.getOrDefault(channel, List.of())) {
-        String delivered = Effect.delivered(channel, update.effect.region.rank());
+        String delivered = OracleEffect.delivered(channel, update.effect.region.rank());
         complete(delivered, fence, update.node, observer);
       }
     }
   }
 
   private void complete(String tag, int upTo, int via, int at) {
-    execution.completions.add(new Execution.Completion(tag, upTo, via, at));
+    execution.completions.add(new OracleExecution.Completion(tag, upTo, via, at));
   }
 
   private List<Update> certain(Observation observation) {

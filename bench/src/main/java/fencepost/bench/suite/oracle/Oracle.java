@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  */
 public final class Oracle {
   private final List<Race> races = new ArrayList<>();
-  private Execution execution;
+  private OracleExecution execution;
 
   /** Two sites whose effects race. */
   public record Race(Object one, Kind kind, Object other, Kind otherKind) {
@@ -36,7 +36,7 @@ public final class Oracle {
   /**
    * @param program tells what each rank does
    */
-  public Oracle(int ranks, Consumer<Strand> program) {
+  public Oracle(int ranks, Consumer<OracleStrand> program) {
     execution = tell(ranks, program, false);
     checkAll();
     if (execution.hasAlternative) {
@@ -45,17 +45,17 @@ public final class Oracle {
     }
   }
 
-  private static Execution tell(int ranks, Consumer<Strand> program, boolean otherWay) {
-    Execution execution = new Execution(ranks, otherWay);
+  private static OracleExecution tell(int ranks, Consumer<OracleStrand> program, boolean otherWay) {
+    OracleExecution execution = new OracleExecution(ranks, otherWay);
     for (int rank = 0; rank < ranks; rank++) {
-      program.accept(new Strand(execution, new Process(rank), execution.order.newNode()));
+      program.accept(new OracleStrand(execution, new Process(rank), execution.order.newNode()));
     }
     execution.connect();
     return execution;
   }
 
   private void checkAll() {
-    List<Effect> effects = execution.effects;
+    List<OracleEffect> effects = execution.effects;
     for (int i = 0; i < effects.size(); i++) {
       for (int j = 0; j < i; j++) {
         check(effects.get(j), effects.get(i));
@@ -78,8 +78,8 @@ public final class Oracle {
             : List.of(race.otherKind, race.kind);
       }
     }
-    for (Effect a : execution.effects) {
-      for (Effect b : execution.effects) {
+    for (OracleEffect a : execution.effects) {
+      for (OracleEffect b : execution.effects) {
         if (a.site == one && b.site == other && a != b && a.region.overlaps(b.region)) {
           return List.of(a.kind, b.kind);
         }
@@ -96,19 +96,19 @@ public final class Oracle {
         .orElseThrow();
   }
 
-  private void check(Effect a, Effect b) {
+  private void check(OracleEffect a, OracleEffect b) {
     if (a.conflictsWith(b) && !ordered(a, b) && !ordered(b, a)) {
       races.add(new Race(a.site, a.kind, b.site, b.kind));
     }
   }
 
   /** Some completion of A is before the beginning of B, or A is delivered before B. */
-  private boolean ordered(Effect a, Effect b) {
+  private boolean ordered(OracleEffect a, OracleEffect b) {
     return execution.completions.stream().anyMatch(c -> ends(a, c) && isBefore(c.at(), b.begin))
         || deliveredBefore(a, b);
   }
 
-  private boolean ends(Effect effect, Execution.Completion completion) {
+  private boolean ends(OracleEffect effect, OracleExecution.Completion completion) {
     return effect.completedBy.contains(completion.tag())
         && execution.order.beforeOrAt(effect.issue, completion.upTo())
         && execution.order.beforeOrAt(completion.upTo(), completion.via());
@@ -118,7 +118,7 @@ public final class Oracle {
     return execution.order.before(a, b);
   }
 
-  private boolean deliveredBefore(Effect a, Effect b) {
+  private boolean deliveredBefore(OracleEffect a, OracleEffect b) {
     return a.channel != null
         && a.channel.equals(b.channel)
         && a.region.rank() == b.region.rank()

@@ -40,7 +40,7 @@ public final class Process {
     locks.getOrDefault(object, new ArrayList<>()).removeIf(l -> l.resource().equals(resource));
   }
 
-  List<Lock> locksOn(Region region) {
+  List<Lock> locksOn(OracleRegion region) {
     return region.rank() == rank ? locks.getOrDefault(region.object(), List.of()) : List.of();
   }
 }

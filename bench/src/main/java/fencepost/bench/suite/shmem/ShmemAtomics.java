@@ -5,40 +5,40 @@ import static fencepost.bench.suite.Statements.on;
 import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Layout;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
 import fencepost.bench.suite.source.Section;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
 
 /** Which atomic operations of OpenSHMEM are atomic with each other. */
 final class ShmemAtomics extends Catalogue {
-  private static final Memory X = new Memory("x", Type.LONG, 8, Storage.STATIC);
+  private static final ArrayVariable X = new ArrayVariable("x", ValueType.LONG, 8, Storage.STATIC);
 
-  private static final List<ShmemCall> CALLS =
+  private static final List<ShmemOperation> CALLS =
       List.of(
-          ShmemCall.ATOMIC_SET,
-          ShmemCall.ATOMIC_INC,
-          ShmemCall.ATOMIC_ADD,
-          ShmemCall.ATOMIC_FETCH,
-          ShmemCall.ATOMIC_FETCH_ADD,
-          ShmemCall.ATOMIC_SWAP,
-          ShmemCall.ATOMIC_COMPARE_SWAP);
+          ShmemOperation.ATOMIC_SET,
+          ShmemOperation.ATOMIC_INC,
+          ShmemOperation.ATOMIC_ADD,
+          ShmemOperation.ATOMIC_FETCH,
+          ShmemOperation.ATOMIC_FETCH_ADD,
+          ShmemOperation.ATOMIC_SWAP,
+          ShmemOperation.ATOMIC_COMPARE_SWAP);
 
-  private record Types(Type one, Type other, boolean racy) {}
+  private record Types(ValueType one, ValueType other, boolean racy) {}
 
   private static final List<Types> TYPES =
       List.of(
-          new Types(Type.INT, Type.INT, false),
-          new Types(Type.LONG, Type.LONG, false),
-          new Types(Type.UNSIGNED, Type.UNSIGNED, false),
-          new Types(Type.INT, Type.LONG, true),
-          new Types(Type.UNSIGNED, Type.INT, true),
-          new Types(Type.UNSIGNED_LONG, Type.LONG, true),
-          new Types(Type.INT, Type.UNSIGNED_LONG, true));
+          new Types(ValueType.INT, ValueType.INT, false),
+          new Types(ValueType.LONG, ValueType.LONG, false),
+          new Types(ValueType.UNSIGNED, ValueType.UNSIGNED, false),
+          new Types(ValueType.INT, ValueType.LONG, true),
+          new Types(ValueType.UNSIGNED, ValueType.INT, true),
+          new Types(ValueType.UNSIGNED_LONG, ValueType.LONG, true),
+          new Types(ValueType.INT, ValueType.UNSIGNED_LONG, true));
 
   private ShmemAtomics() {
     super(Model.SHMEM, Category.ATOMIC);
@@ -47,10 +47,10 @@ final class ShmemAtomics extends Catalogue {
   static List<Scenario> all() {
     ShmemAtomics atomics = new ShmemAtomics();
     for (Types types : TYPES) {
-      for (ShmemCall call : CALLS) {
+      for (ShmemOperation call : CALLS) {
         if (types.one == types.other
-            || call == ShmemCall.ATOMIC_ADD
-            || call == ShmemCall.ATOMIC_FETCH_ADD) {
+            || call == ShmemOperation.ATOMIC_ADD
+            || call == ShmemOperation.ATOMIC_FETCH_ADD) {
           atomics.types(types, call);
         }
       }
@@ -62,8 +62,8 @@ final class ShmemAtomics extends Catalogue {
     return atomics.scenarios();
   }
 
-  private void types(Types types, ShmemCall call) {
-    ShmemRma one = op(ShmemCall.ATOMIC_ADD, types.one, 0);
+  private void types(Types types, ShmemOperation call) {
+    ShmemRma one = op(ShmemOperation.ATOMIC_ADD, types.one, 0);
     ShmemRma other = op(call, types.other, 0);
     add(
         "add-" + call.label() + "-" + word(types.one) + "-" + word(types.other),
@@ -77,9 +77,9 @@ final class ShmemAtomics extends Catalogue {
   }
 
   private void setAndSwapOfReals() {
-    for (Type type : List.of(Type.FLOAT, Type.DOUBLE)) {
-      ShmemRma one = op(ShmemCall.ATOMIC_SET, type, 0);
-      ShmemRma other = op(ShmemCall.ATOMIC_SWAP, type, 0);
+    for (ValueType type : List.of(ValueType.FLOAT, ValueType.DOUBLE)) {
+      ShmemRma one = op(ShmemOperation.ATOMIC_SET, type, 0);
+      ShmemRma other = op(ShmemOperation.ATOMIC_SWAP, type, 0);
       clean(
           "set-swap-" + word(type),
           3,
@@ -88,8 +88,12 @@ final class ShmemAtomics extends Catalogue {
           on(0, one),
           on(2, other),
           Shmem.barrier());
-      ShmemRma integer = op(ShmemCall.ATOMIC_SET, type == Type.FLOAT ? Type.INT : Type.LONG, 0);
-      ShmemRma real = op(ShmemCall.ATOMIC_SET, type, 0);
+      ShmemRma integer =
+          op(
+              ShmemOperation.ATOMIC_SET,
+              type == ValueType.FLOAT ? ValueType.INT : ValueType.LONG,
+              0);
+      ShmemRma real = op(ShmemOperation.ATOMIC_SET, type, 0);
       race(
           "set-set-" + word(type) + "-integer",
           3,
@@ -103,10 +107,10 @@ final class ShmemAtomics extends Catalogue {
 
   private void offsets() {
     for (int offset : new int[] {0, 4}) {
-      for (Type type : List.of(Type.INT, Type.LONG)) {
-        ShmemRma one = op(ShmemCall.ATOMIC_ADD, type, 0);
-        ShmemRma other = op(ShmemCall.ATOMIC_ADD, Type.INT, offset);
-        boolean racy = type == Type.LONG;
+      for (ValueType type : List.of(ValueType.INT, ValueType.LONG)) {
+        ShmemRma one = op(ShmemOperation.ATOMIC_ADD, type, 0);
+        ShmemRma other = op(ShmemOperation.ATOMIC_ADD, ValueType.INT, offset);
+        boolean racy = type == ValueType.LONG;
         add(
             "offset-" + word(type) + "-" + offset,
             3,
@@ -119,37 +123,37 @@ final class ShmemAtomics extends Catalogue {
   }
 
   private void domains() {
-    ShmemRma one = op(ShmemCall.ATOMIC_ADD, Type.INT, 0);
-    ShmemRma other = op(ShmemCall.ATOMIC_ADD, Type.INT, 0).on(Context.OTHER);
+    ShmemRma one = op(ShmemOperation.ATOMIC_ADD, ValueType.INT, 0);
+    ShmemRma other = op(ShmemOperation.ATOMIC_ADD, ValueType.INT, 0).on(ContextCode.OTHER);
     clean(
         "domain-context",
         3,
         Pair.remote(one, other),
         "Contexts of teams that descend from the same one share their atomicity.",
         on(0, one),
-        on(2, other, new ShmemSyncs.Quiet(Context.OTHER)),
+        on(2, other, new ShmemSyncs.Quiet(ContextCode.OTHER)),
         Shmem.barrier());
-    ShmemRma world = op(ShmemCall.ATOMIC_ADD, Type.INT, 0);
-    ShmemRma shared = op(ShmemCall.ATOMIC_ADD, Type.INT, 0).on(Context.SHARED);
+    ShmemRma world = op(ShmemOperation.ATOMIC_ADD, ValueType.INT, 0);
+    ShmemRma shared = op(ShmemOperation.ATOMIC_ADD, ValueType.INT, 0).on(ContextCode.SHARED);
     race(
         "domain-shared",
         3,
         Pair.remote(world, shared),
         "The teams of the contexts descend from different predefined teams.",
         on(0, world),
-        on(2, shared, new ShmemSyncs.Quiet(Context.SHARED)),
+        on(2, shared, new ShmemSyncs.Quiet(ContextCode.SHARED)),
         Shmem.barrier());
   }
 
   private void signals() {
     for (boolean first : new boolean[] {false, true}) {
       for (boolean second : new boolean[] {false, true}) {
-        Memory data = Shmem.X;
+        ArrayVariable data = Shmem.X;
         ShmemRma one =
-            Shmem.rma(ShmemCall.PUT_SIGNAL, Shmem.BUF.at(0), 1, data.at(0))
+            Shmem.rma(ShmemOperation.PUT_SIGNAL, Shmem.BUF.at(0), 1, data.at(0))
                 .signalling(Shmem.SIGNAL.at(0), first);
         ShmemRma other =
-            Shmem.rma(ShmemCall.PUT_SIGNAL, Shmem.BUF.at(0), 1, data.at(4))
+            Shmem.rma(ShmemOperation.PUT_SIGNAL, Shmem.BUF.at(0), 1, data.at(4))
                 .signalling(Shmem.SIGNAL.at(0), second);
         add(
             "signal-" + (first ? "add" : "set") + "-" + (second ? "add" : "set"),
@@ -164,13 +168,13 @@ final class ShmemAtomics extends Catalogue {
     }
   }
 
-  private static ShmemRma op(ShmemCall call, Type type, int offset) {
-    Memory buf = new Memory("buf_" + word(type), type, 8, Storage.STACK);
+  private static ShmemRma op(ShmemOperation call, ValueType type, int offset) {
+    ArrayVariable buf = new ArrayVariable("buf_" + word(type), type, 8, Storage.STACK);
     Section there = X.bytes(offset, Layout.of(type, 1));
     return Shmem.rma(call, buf.at(0), 1, there);
   }
 
-  private static String word(Type type) {
+  private static String word(ValueType type) {
     return type.name().toLowerCase(Locale.ROOT).replace("_", "");
   }
 }

@@ -8,12 +8,12 @@ import fencepost.bench.suite.Catalogue;
 import fencepost.bench.suite.Category;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.shmem.ShmemCall.Does;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.shmem.ShmemOperation.Does;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Strided;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Set;
@@ -30,8 +30,12 @@ final class ShmemConflicts extends Catalogue {
           Set.of(Does.ATOMIC_UPDATE));
 
   /** Calls that stand for all others in pairs. */
-  private static final List<ShmemCall> MAIN =
-      List.of(ShmemCall.PUT, ShmemCall.GET, ShmemCall.ATOMIC_ADD, ShmemCall.ATOMIC_FETCH);
+  private static final List<ShmemOperation> MAIN =
+      List.of(
+          ShmemOperation.PUT,
+          ShmemOperation.GET,
+          ShmemOperation.ATOMIC_ADD,
+          ShmemOperation.ATOMIC_FETCH);
 
   private ShmemConflicts() {
     super(Model.SHMEM, Category.CONFLICT);
@@ -39,15 +43,15 @@ final class ShmemConflicts extends Catalogue {
 
   static List<Scenario> all() {
     ShmemConflicts conflicts = new ShmemConflicts();
-    for (ShmemCall call : ShmemCall.values()) {
+    for (ShmemOperation call : ShmemOperation.values()) {
       conflicts.withTarget(call);
       conflicts.buffer(call);
-      for (ShmemCall main : MAIN) {
+      for (ShmemOperation main : MAIN) {
         boolean isMain = MAIN.contains(call);
         if (isMain && MAIN.indexOf(call) < MAIN.indexOf(main)) {
           continue; // the pair is there already
         }
-        if (isMain || main != ShmemCall.ATOMIC_FETCH) {
+        if (isMain || main != ShmemOperation.ATOMIC_FETCH) {
           conflicts.twoOrigins(main, call);
         }
         if (isMain || call.isNonblocking()) {
@@ -55,9 +59,10 @@ final class ShmemConflicts extends Catalogue {
         }
       }
     }
-    for (ShmemCall one :
-        List.of(ShmemCall.PUT_NBI, ShmemCall.GET_NBI, ShmemCall.ATOMIC_FETCH_ADD_NBI)) {
-      for (ShmemCall other : ShmemCall.values()) {
+    for (ShmemOperation one :
+        List.of(
+            ShmemOperation.PUT_NBI, ShmemOperation.GET_NBI, ShmemOperation.ATOMIC_FETCH_ADD_NBI)) {
+      for (ShmemOperation other : ShmemOperation.values()) {
         if (other.hasBuffer() && !other.isStrided()) {
           conflicts.sameBuffer(one, other);
         }
@@ -66,9 +71,9 @@ final class ShmemConflicts extends Catalogue {
     return conflicts.scenarios();
   }
 
-  private void withTarget(ShmemCall call) {
+  private void withTarget(ShmemOperation call) {
     for (boolean stores : new boolean[] {false, true}) {
-      Type type = type(call, call);
+      ValueType type = type(call, call);
       ShmemRma op = op(call, type, "", 0);
       Section there = x(type).at(0);
       Statement other = stores ? store(there) : load(there);
@@ -83,8 +88,8 @@ final class ShmemConflicts extends Catalogue {
     }
   }
 
-  private void twoOrigins(ShmemCall a, ShmemCall b) {
-    Type type = type(a, b);
+  private void twoOrigins(ShmemOperation a, ShmemOperation b) {
+    ValueType type = type(a, b);
     ShmemRma one = op(a, type, "", 0);
     ShmemRma two = op(b, type, "", 0);
     add(
@@ -96,8 +101,8 @@ final class ShmemConflicts extends Catalogue {
         List.of(on(0, one), on(2, two), Shmem.barrier()));
   }
 
-  private void sameOrigin(ShmemCall a, ShmemCall b) {
-    Type type = type(a, b);
+  private void sameOrigin(ShmemOperation a, ShmemOperation b) {
+    ValueType type = type(a, b);
     ShmemRma one = op(a, type, "", 0);
     ShmemRma two = op(b, type, "2", 0);
     boolean over = a.isFinishedOnReturn();
@@ -112,12 +117,12 @@ final class ShmemConflicts extends Catalogue {
         List.of(on(0, one, two), Shmem.barrier()));
   }
 
-  private void buffer(ShmemCall call) {
+  private void buffer(ShmemOperation call) {
     if (!call.hasBuffer()) {
       return;
     }
     for (boolean stores : new boolean[] {false, true}) {
-      Type type = type(call, call);
+      ValueType type = type(call, call);
       ShmemRma op = op(call, type, "", 0);
       Section here = op.local().times(1);
       Statement other = stores ? store(here) : load(here);
@@ -134,8 +139,8 @@ final class ShmemConflicts extends Catalogue {
     }
   }
 
-  private void sameBuffer(ShmemCall a, ShmemCall b) {
-    Type type = type(a, b);
+  private void sameBuffer(ShmemOperation a, ShmemOperation b) {
+    ValueType type = type(a, b);
     ShmemRma one = op(a, type, "", 0);
     ShmemRma two = op(b, type, "", 4);
     boolean fill = a.does() != Does.WRITE || b.does() != Does.WRITE;
@@ -148,22 +153,22 @@ final class ShmemConflicts extends Catalogue {
         List.of(on(0, one, two), Shmem.barrier()));
   }
 
-  private static boolean conflict(ShmemCall a, ShmemCall b) {
+  private static boolean conflict(ShmemOperation a, ShmemOperation b) {
     return !COMPATIBLE.contains(
         a.does() == b.does() ? Set.of(a.does()) : Set.of(a.does(), b.does()));
   }
 
   /** Bitwise operations exist for unsigned types. */
-  private static Type type(ShmemCall a, ShmemCall b) {
-    return a.isBitwise() || b.isBitwise() ? Type.UNSIGNED : Type.INT;
+  private static ValueType type(ShmemOperation a, ShmemOperation b) {
+    return a.isBitwise() || b.isBitwise() ? ValueType.UNSIGNED : ValueType.INT;
   }
 
-  private static Memory x(Type type) {
-    return new Memory("x", type, 8, Storage.STATIC);
+  private static ArrayVariable x(ValueType type) {
+    return new ArrayVariable("x", type, 8, Storage.STATIC);
   }
 
-  private static ShmemRma op(ShmemCall call, Type type, String suffix, int index) {
-    Memory buf = new Memory("buf" + suffix, type, 8, Storage.STACK);
+  private static ShmemRma op(ShmemOperation call, ValueType type, String suffix, int index) {
+    ArrayVariable buf = new ArrayVariable("buf" + suffix, type, 8, Storage.STACK);
     if (!call.isStrided()) {
       return Shmem.rma(call, buf.at(0), 1, x(type).at(index));
     }

@@ -17,9 +17,10 @@ import java.util.List;
 final class ShmemContexts extends Catalogue {
   private static final ShmemRma GET_NBI = Shmem.getNbi(BUF.at(0), 1, X.at(0));
   private static final Statement LOOK = load(X.at(0));
-  private static final ShmemRma PUT_ELSEWHERE = Shmem.put(BUF.at(0), 1, X.at(0)).on(Context.OTHER);
+  private static final ShmemRma PUT_ELSEWHERE =
+      Shmem.put(BUF.at(0), 1, X.at(0)).on(ContextCode.OTHER);
   private static final ShmemRma GET_ELSEWHERE =
-      Shmem.getNbi(BUF.at(0), 1, X.at(0)).on(Context.OTHER);
+      Shmem.getNbi(BUF.at(0), 1, X.at(0)).on(ContextCode.OTHER);
 
   private ShmemContexts() {
     super(Model.SHMEM, Category.SYNC);
@@ -32,7 +33,7 @@ final class ShmemContexts extends Catalogue {
   }
 
   private void contexts() {
-    Statement quiet = new ShmemSyncs.Quiet(Context.OTHER);
+    Statement quiet = new ShmemSyncs.Quiet(ContextCode.OTHER);
     Statement use = load(BUF.at(0));
     clean(
         "ctxquiet-getnbi",
@@ -77,8 +78,8 @@ final class ShmemContexts extends Catalogue {
         on(
             0,
             PUT_ELSEWHERE,
-            new ShmemSyncs.Fence(Context.OTHER),
-            Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0)).on(Context.OTHER)),
+            new ShmemSyncs.Fence(ContextCode.OTHER),
+            Shmem.raise(ShmemOperation.ATOMIC_SET, 1, FLAG.at(0)).on(ContextCode.OTHER)),
         on(1, Shmem.await(FLAG.at(0), 1), LOOK),
         on(0, quiet));
     race(
@@ -89,8 +90,8 @@ final class ShmemContexts extends Catalogue {
         on(
             0,
             PUT_ELSEWHERE,
-            new ShmemSyncs.Fence(Context.OTHER),
-            Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
+            new ShmemSyncs.Fence(ContextCode.OTHER),
+            Shmem.raise(ShmemOperation.ATOMIC_SET, 1, FLAG.at(0))),
         on(1, Shmem.await(FLAG.at(0), 1), LOOK),
         on(0, quiet));
   }

@@ -28,8 +28,12 @@ final class ShmemFences extends Catalogue {
   }
 
   private void fences() {
-    for (ShmemCall second :
-        List.of(ShmemCall.PUT, ShmemCall.PUT_NBI, ShmemCall.ATOMIC_SET, ShmemCall.P)) {
+    for (ShmemOperation second :
+        List.of(
+            ShmemOperation.PUT,
+            ShmemOperation.PUT_NBI,
+            ShmemOperation.ATOMIC_SET,
+            ShmemOperation.P)) {
       ShmemRma two = Shmem.rma(second, Shmem.BUF2.at(0), 1, X.at(0));
       clean(
           "fence-put-" + second.label(),
@@ -53,13 +57,13 @@ final class ShmemFences extends Catalogue {
         "A fence does not order gets.",
         on(0, GET_NBI, Shmem.fence(), OTHER),
         Shmem.barrier());
-    ShmemRma last = Shmem.put(Shmem.BUF2.at(0), 1, X.at(0)).on(Context.OTHER);
+    ShmemRma last = Shmem.put(Shmem.BUF2.at(0), 1, X.at(0)).on(ContextCode.OTHER);
     race(
         "fence-othercontext",
         2,
         Pair.remote(PUT, last),
         "A fence orders the operations of its own context.",
-        on(0, PUT, Shmem.fence(), last, new ShmemSyncs.Quiet(Context.OTHER)),
+        on(0, PUT, Shmem.fence(), last, new ShmemSyncs.Quiet(ContextCode.OTHER)),
         Shmem.barrier());
     clean(
         "quiet-put-get",

@@ -32,16 +32,16 @@ final class ShmemFlags extends Catalogue {
   }
 
   private void flags() {
-    List<ShmemCall> updates =
+    List<ShmemOperation> updates =
         List.of(
-            ShmemCall.P,
-            ShmemCall.PUT,
-            ShmemCall.ATOMIC_SET,
-            ShmemCall.ATOMIC_INC,
-            ShmemCall.ATOMIC_ADD,
-            ShmemCall.ATOMIC_SWAP,
-            ShmemCall.ATOMIC_FETCH_ADD);
-    for (ShmemCall update : updates) {
+            ShmemOperation.P,
+            ShmemOperation.PUT,
+            ShmemOperation.ATOMIC_SET,
+            ShmemOperation.ATOMIC_INC,
+            ShmemOperation.ATOMIC_ADD,
+            ShmemOperation.ATOMIC_SWAP,
+            ShmemOperation.ATOMIC_FETCH_ADD);
+    for (ShmemOperation update : updates) {
       flag(
           "waituntil-" + update.label() + "-quiet",
           update,
@@ -59,8 +59,8 @@ final class ShmemFlags extends Catalogue {
     for (Waiting how : Waiting.values()) {
       if (!how.name().startsWith("SIGNAL")) {
         String name = how.name().toLowerCase(Locale.ROOT).replace("_", "");
-        flag(name + "-fence", ShmemCall.ATOMIC_SET, how, Shmem.fence(), true);
-        flag(name + "-missing", ShmemCall.ATOMIC_SET, how, null, false);
+        flag(name + "-fence", ShmemOperation.ATOMIC_SET, how, Shmem.fence(), true);
+        flag(name + "-missing", ShmemOperation.ATOMIC_SET, how, null, false);
       }
     }
     race(
@@ -69,7 +69,7 @@ final class ShmemFlags extends Catalogue {
         Pair.remote(PUT, LOOK),
         "The flag comes from another PE.",
         on(0, PUT, Shmem.quiet()),
-        on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
+        on(2, Shmem.raise(ShmemOperation.ATOMIC_SET, 1, FLAG.at(0))),
         on(1, Shmem.await(FLAG.at(0), 1), LOOK),
         Shmem.barrier());
     clean(
@@ -77,14 +77,14 @@ final class ShmemFlags extends Catalogue {
         3,
         Pair.remote(PUT, LOOK),
         "The counter shows that both PEs have come.",
-        on(0, PUT, Shmem.fence(), Shmem.raise(ShmemCall.ATOMIC_INC, 1, FLAG.at(0))),
-        on(2, Shmem.raise(ShmemCall.ATOMIC_INC, 1, FLAG.at(0))),
+        on(0, PUT, Shmem.fence(), Shmem.raise(ShmemOperation.ATOMIC_INC, 1, FLAG.at(0))),
+        on(2, Shmem.raise(ShmemOperation.ATOMIC_INC, 1, FLAG.at(0))),
         on(1, new ShmemSyncs.Await(Waiting.WAIT_UNTIL, FLAG.at(0), 2, true), LOOK),
         Shmem.barrier());
   }
 
   private void flag(
-      String name, ShmemCall update, Waiting how, @Nullable Statement between, boolean clean) {
+      String name, ShmemOperation update, Waiting how, @Nullable Statement between, boolean clean) {
     ShmemRma raise = Shmem.raise(update, 1, FLAG.at(0));
     add(
         name,

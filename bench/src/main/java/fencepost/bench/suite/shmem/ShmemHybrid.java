@@ -48,7 +48,7 @@ final class ShmemHybrid extends HybridCatalogue {
 
   @Override
   protected Statement tell() {
-    return Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0));
+    return Shmem.raise(ShmemOperation.ATOMIC_SET, 1, FLAG.at(0));
   }
 
   @Override

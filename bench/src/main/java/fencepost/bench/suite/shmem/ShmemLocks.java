@@ -30,7 +30,8 @@ final class ShmemLocks extends Catalogue {
   private void locks() {
     for (boolean test : new boolean[] {false, true}) {
       String name = test ? "testlock" : "lock";
-      for (ShmemCall call : List.of(ShmemCall.PUT, ShmemCall.PUT_NBI, ShmemCall.GET)) {
+      for (ShmemOperation call :
+          List.of(ShmemOperation.PUT, ShmemOperation.PUT_NBI, ShmemOperation.GET)) {
         ShmemRma put = Shmem.rma(call, BUF.at(0), 1, X.at(0));
         Statement store = store(X.at(0));
         clean(

@@ -14,10 +14,10 @@ import fencepost.bench.suite.PlacedAccess;
 import fencepost.bench.suite.Placement;
 import fencepost.bench.suite.Scenario;
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.source.Memory;
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.ArrayVariable;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import fencepost.bench.suite.source.Strided;
-import fencepost.bench.suite.source.Type;
+import fencepost.bench.suite.source.ValueType;
 import fencepost.trace.Model;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +93,7 @@ final class ShmemMisc extends Catalogue {
   }
 
   private void symmetric(Storage storage) {
-    Memory x = X.as(storage);
+    ArrayVariable x = X.as(storage);
     String name = "memory" + storage.name().toLowerCase(Locale.ROOT);
     for (boolean racy : new boolean[] {true, false}) {
       Statement load = load(x.at(1));
@@ -104,7 +104,7 @@ final class ShmemMisc extends Catalogue {
   }
 
   private void buffers(Storage storage) {
-    Memory buf = BUF.as(storage);
+    ArrayVariable buf = BUF.as(storage);
     String name = "buffer" + storage.name().toLowerCase(Locale.ROOT);
     for (boolean racy : new boolean[] {true, false}) {
       Statement store = store(buf.at(1));
@@ -127,11 +127,11 @@ final class ShmemMisc extends Catalogue {
   }
 
   private void strides() {
-    Strided odd = new Strided(Type.INT, 3, 2);
+    Strided odd = new Strided(ValueType.INT, 3, 2);
     for (boolean racy : new boolean[] {true, false}) {
       int index = racy ? 4 : 3;
       String why = racy ? "The strided access covers it." : "It is between the strided accesses.";
-      ShmemRma iput = Shmem.rma(ShmemCall.IPUT, BUF.bytes(0, odd), 1, X.bytes(0, odd));
+      ShmemRma iput = Shmem.rma(ShmemOperation.IPUT, BUF.bytes(0, odd), 1, X.bytes(0, odd));
       Statement load = load(X.at(index));
       add(
           "stride-iput-load",
@@ -140,8 +140,9 @@ final class ShmemMisc extends Catalogue {
           racy,
           why,
           List.of(on(0, iput), on(1, load), Shmem.barrier()));
-      ShmemRma one = Shmem.rma(ShmemCall.IPUT, BUF.bytes(0, odd), 1, X.bytes(0, odd));
-      ShmemRma two = Shmem.rma(ShmemCall.IPUT, BUF.bytes(0, odd), 1, X.bytes(racy ? 8 : 4, odd));
+      ShmemRma one = Shmem.rma(ShmemOperation.IPUT, BUF.bytes(0, odd), 1, X.bytes(0, odd));
+      ShmemRma two =
+          Shmem.rma(ShmemOperation.IPUT, BUF.bytes(0, odd), 1, X.bytes(racy ? 8 : 4, odd));
       add(
           "stride-iput-iput",
           3,
@@ -167,7 +168,7 @@ final class ShmemMisc extends Catalogue {
           racy
               ? List.of(repeat(3, on(0, put), Shmem.barrier(), on(1, load)))
               : List.of(repeat(3, on(0, put), Shmem.barrier(), on(1, load), Shmem.barrier())));
-      ShmemRma nbi = Shmem.rma(ShmemCall.ATOMIC_FETCH_ADD_NBI, BUF.at(0), 1, X.at(0));
+      ShmemRma nbi = Shmem.rma(ShmemOperation.ATOMIC_FETCH_ADD_NBI, BUF.at(0), 1, X.at(0));
       Statement store = store(BUF.at(0));
       add(
           "iteration-fetchaddnbi-store",

@@ -94,12 +94,12 @@ final class ShmemOrder extends Catalogue {
   /** A flag, written for both sides. */
   private static Statement flag(int from, int to) {
     return sequence(
-        on(from, Shmem.raise(ShmemCall.ATOMIC_SET, to, FLAG.at(from))),
+        on(from, Shmem.raise(ShmemOperation.ATOMIC_SET, to, FLAG.at(from))),
         on(to, Shmem.await(FLAG.at(from), 1)));
   }
 
   private static Statement sync(int start, int stride, int size, int one, int other) {
-    Team team = Team.of(start, stride, size);
+    TeamCode team = TeamCode.of(start, stride, size);
     return sequence(on(one, Shmem.teamSync(team)), on(other, Shmem.teamSync(team)));
   }
 }

@@ -5,9 +5,9 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Strided;
@@ -24,17 +24,17 @@ import java.util.List;
  * @param value what is written or added where the call takes a value
  */
 record ShmemRma(
-    ShmemCall call,
+    ShmemOperation call,
     Section local,
     int target,
     Section remote,
-    Context context,
+    ContextCode context,
     Section signal,
     boolean adds,
     int value)
     implements Statement {
 
-  ShmemRma on(Context other) {
+  ShmemRma on(ContextCode other) {
     return new ShmemRma(call, local, target, remote, other, signal, adds, value);
   }
 
@@ -57,7 +57,7 @@ record ShmemRma(
   @Override
   public void write(Text text) {
     Arg[] arguments = arguments().toArray(Arg[]::new);
-    boolean returns = call == ShmemCall.G || (call.fetches() && !call.isNonblocking());
+    boolean returns = call == ShmemOperation.G || (call.fetches() && !call.isNonblocking());
     if (returns) {
       text.print(this, remote.type(), operation(), arguments);
     } else {
@@ -73,10 +73,10 @@ record ShmemRma(
     if (call.isAtomic()) {
       atomicArguments(arguments);
     } else {
-      boolean reads = call.does() == ShmemCall.Does.READ;
-      if (call == ShmemCall.P) {
+      boolean reads = call.does() == ShmemOperation.Does.READ;
+      if (call == ShmemOperation.P) {
         arguments.addAll(List.of(address(remote), number(value)));
-      } else if (call == ShmemCall.G) {
+      } else if (call == ShmemOperation.G) {
         arguments.add(address(remote));
       } else {
         arguments.add(address(reads ? local : remote));
@@ -106,7 +106,7 @@ record ShmemRma(
     if (word.contains("compare")) {
       arguments.add(number(0));
     }
-    if (!word.contains("inc") && call.does() != ShmemCall.Does.ATOMIC_READ) {
+    if (!word.contains("inc") && call.does() != ShmemOperation.Does.ATOMIC_READ) {
       arguments.add(number(value));
     }
   }
@@ -118,33 +118,35 @@ record ShmemRma(
   // ---- what it means ----
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     Object instance = new Object();
     String channel = context.channel(strand.rank());
-    List<Effect> here = new ArrayList<>();
-    List<Effect> there = new ArrayList<>();
+    List<OracleEffect> here = new ArrayList<>();
+    List<OracleEffect> there = new ArrayList<>();
     if (call.hasBuffer()) {
-      Kind kind = call.does() == ShmemCall.Does.WRITE ? Kind.BUFFER_READ : Kind.BUFFER_WRITE;
+      Kind kind = call.does() == ShmemOperation.Does.WRITE ? Kind.BUFFER_READ : Kind.BUFFER_WRITE;
       here.add(strand.effect(this, instance, kind, local.in(strand.rank())));
     }
-    Effect effect = strand.effect(this, instance, kindThere(), remote.in(target));
+    OracleEffect effect = strand.effect(this, instance, kindThere(), remote.in(target));
     there.add(effect.atomicIn(context.team()));
     if (call.hasSignal()) {
       String operator = adds ? "signal add" : "signal set";
-      Effect update =
+      OracleEffect update =
           strand.effect(this, instance, Kind.ATOMIC_UPDATE, signal.in(target)).atomicIn(operator);
       there.add(update);
-      List<Effect> together = new ArrayList<>(here);
+      List<OracleEffect> together = new ArrayList<>(here);
       together.add(effect);
-      strand.update(cell(target, signal), !adds, 1, update, together.toArray(Effect[]::new));
-    } else if (call.does() == ShmemCall.Does.WRITE || call.does() == ShmemCall.Does.ATOMIC_UPDATE) {
+      strand.update(cell(target, signal), !adds, 1, update, together.toArray(OracleEffect[]::new));
+    } else if (call.does() == ShmemOperation.Does.WRITE
+        || call.does() == ShmemOperation.Does.ATOMIC_UPDATE) {
       boolean sum = call.word().contains("add") || call.word().contains("inc");
-      strand.update(cell(target, remote), !sum, value, effect, here.toArray(Effect[]::new));
+      strand.update(cell(target, remote), !sum, value, effect, here.toArray(OracleEffect[]::new));
     }
     // A fence orders all that changes memory, also what fetches the old value.
-    if (call.does() == ShmemCall.Does.WRITE || call.does() == ShmemCall.Does.ATOMIC_UPDATE) {
+    if (call.does() == ShmemOperation.Does.WRITE
+        || call.does() == ShmemOperation.Does.ATOMIC_UPDATE) {
       there.forEach(e -> e.deliveredOn(channel));
-      here.forEach(e -> e.completedBy(Effect.delivered(channel, target)));
+      here.forEach(e -> e.completedBy(OracleEffect.delivered(channel, target)));
     }
     there.forEach(e -> e.completedBy(channel));
     here.forEach(e -> e.completedBy(channel));

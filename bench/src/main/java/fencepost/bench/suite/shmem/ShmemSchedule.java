@@ -69,7 +69,7 @@ final class ShmemSchedule extends Catalogue {
   private void counter() {
     ShmemRma put = op(false);
     Statement load = load(X.at(0));
-    ShmemRma count = Shmem.raise(ShmemCall.ATOMIC_INC, 1, FLAG.at(0));
+    ShmemRma count = Shmem.raise(ShmemOperation.ATOMIC_INC, 1, FLAG.at(0));
     race(
         "counter-first",
         3,
@@ -95,8 +95,8 @@ final class ShmemSchedule extends Catalogue {
               ? "When both flags are raised, the right one is among them."
               : "The first flag may be that of the wrong PE.",
           List.of(
-              on(0, put, Shmem.fence(), Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(0))),
-              on(2, Shmem.raise(ShmemCall.ATOMIC_SET, 1, FLAG.at(1))),
+              on(0, put, Shmem.fence(), Shmem.raise(ShmemOperation.ATOMIC_SET, 1, FLAG.at(0))),
+              on(2, Shmem.raise(ShmemOperation.ATOMIC_SET, 1, FLAG.at(1))),
               on(1, new ShmemSyncs.AwaitFlags(FLAG.at(0), FLAG.at(1), all), load),
               Shmem.barrier()));
     }

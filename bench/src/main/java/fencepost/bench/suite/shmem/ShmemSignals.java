@@ -32,7 +32,7 @@ final class ShmemSignals extends Catalogue {
   }
 
   private void signals() {
-    for (ShmemCall call : List.of(ShmemCall.PUT_SIGNAL, ShmemCall.PUT_SIGNAL_NBI)) {
+    for (ShmemOperation call : List.of(ShmemOperation.PUT_SIGNAL, ShmemOperation.PUT_SIGNAL_NBI)) {
       for (boolean adds : new boolean[] {false, true}) {
         for (Waiting how :
             List.of(Waiting.SIGNAL_WAIT_UNTIL, Waiting.SIGNAL_FETCH, Waiting.WAIT_UNTIL)) {
@@ -82,7 +82,7 @@ final class ShmemSignals extends Catalogue {
           on(1, Shmem.await(Waiting.SIGNAL_WAIT_UNTIL, SIGNAL.at(0), 1), lookAfter),
           Shmem.barrier());
     }
-    ShmemRma nbi = signal(ShmemCall.PUT_SIGNAL_NBI, false);
+    ShmemRma nbi = signal(ShmemOperation.PUT_SIGNAL_NBI, false);
     Statement store = store(BUF.at(0));
     race(
         "putsignalnbi-buffer",
@@ -92,7 +92,7 @@ final class ShmemSignals extends Catalogue {
         on(0, nbi, store),
         on(1, Shmem.await(Waiting.SIGNAL_WAIT_UNTIL, SIGNAL.at(0), 1)),
         Shmem.barrier());
-    ShmemRma answered = signal(ShmemCall.PUT_SIGNAL_NBI, false);
+    ShmemRma answered = signal(ShmemOperation.PUT_SIGNAL_NBI, false);
     Statement reuse = store(BUF.at(0));
     clean(
         "putsignalnbi-answer",
@@ -103,11 +103,11 @@ final class ShmemSignals extends Catalogue {
         on(
             1,
             Shmem.await(Waiting.SIGNAL_WAIT_UNTIL, SIGNAL.at(0), 1),
-            Shmem.raise(ShmemCall.ATOMIC_SET, 0, FLAG.at(0))),
+            Shmem.raise(ShmemOperation.ATOMIC_SET, 0, FLAG.at(0))),
         Shmem.barrier());
   }
 
-  private static ShmemRma signal(ShmemCall call, boolean adds) {
+  private static ShmemRma signal(ShmemOperation call, boolean adds) {
     return Shmem.rma(call, BUF.at(0), 1, X.at(0)).signalling(SIGNAL.at(0), adds);
   }
 }

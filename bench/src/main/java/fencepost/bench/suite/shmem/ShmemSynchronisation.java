@@ -23,8 +23,8 @@ final class ShmemSynchronisation extends Catalogue {
   private static final List<Way> ORDERS =
       List.of(
           new Way("syncall", Shmem.syncAll()),
-          new Way("teamsync", Shmem.teamSync(Team.WORLD)),
-          new Way("teamsyncsplit", Shmem.teamSync(Team.of(0, 1, 2))),
+          new Way("teamsync", Shmem.teamSync(TeamCode.WORLD)),
+          new Way("teamsyncsplit", Shmem.teamSync(TeamCode.of(0, 1, 2))),
           new Way("broadcast", Shmem.collective("broadcast", 0)),
           new Way("collect", Shmem.collective("collect", 0)),
           new Way("fcollect", Shmem.collective("fcollect", 0)),
@@ -38,11 +38,11 @@ final class ShmemSynchronisation extends Catalogue {
           new Way("broadcastwrongroot", Shmem.collective("broadcast", 1)),
           new Way(
               "teamsyncself",
-              on(0, Shmem.teamSync(Team.of(0, 1, 1))),
-              on(1, new ShmemSyncs.Quiet(Context.DEFAULT))),
+              on(0, Shmem.teamSync(TeamCode.of(0, 1, 1))),
+              on(1, new ShmemSyncs.Quiet(ContextCode.DEFAULT))),
           new Way(
               "flagback",
-              on(1, Shmem.raise(ShmemCall.ATOMIC_SET, 0, FLAG.at(4))),
+              on(1, Shmem.raise(ShmemOperation.ATOMIC_SET, 0, FLAG.at(4))),
               on(0, Shmem.await(FLAG.at(4), 1))));
 
   private ShmemSynchronisation() {

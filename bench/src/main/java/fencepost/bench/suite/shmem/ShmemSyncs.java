@@ -5,9 +5,9 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Section;
@@ -21,7 +21,7 @@ final class ShmemSyncs {
   private ShmemSyncs() {}
 
   /** shmem_quiet or shmem_ctx_quiet. */
-  record Quiet(Context context) implements Statement {
+  record Quiet(ContextCode context) implements Statement {
     @Override
     public void write(Text text) {
       if (context.isDefault()) {
@@ -32,13 +32,13 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.complete(context.channel(strand.rank()));
     }
   }
 
   /** shmem_fence or shmem_ctx_fence. */
-  record Fence(Context context) implements Statement {
+  record Fence(ContextCode context) implements Statement {
     @Override
     public void write(Text text) {
       if (context.isDefault()) {
@@ -49,7 +49,7 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.fence(context.channel(strand.rank()));
     }
   }
@@ -62,23 +62,23 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       if (completes) {
-        strand.complete(Context.DEFAULT.channel(strand.rank()));
+        strand.complete(ContextCode.DEFAULT.channel(strand.rank()));
       }
       meet(strand, "barrier", everyone(strand));
     }
   }
 
   /** shmem_team_sync, to be called by the members. */
-  record TeamSync(Team team) implements Statement {
+  record TeamSync(TeamCode team) implements Statement {
     @Override
     public void write(Text text) {
       text.call(this, "shmem_team_sync", team.argument());
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       meet(strand, "sync of " + team.name(), team.members(strand.ranks()));
     }
   }
@@ -98,14 +98,14 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       String key = numbered(strand, "collective");
       Object call = new Object();
       int rank = strand.rank();
       int all = strand.ranks();
       int sent = function.equals("alltoall") ? all : 1;
       int received = function.matches("f?collect|alltoall") ? all : 1;
-      List<Effect> effects = new ArrayList<>();
+      List<OracleEffect> effects = new ArrayList<>();
       effects.add(strand.effect(this, call, Kind.BUFFER_READ, source.times(sent).in(rank)));
       effects.add(
           strand.effect(this, call, Kind.BUFFER_WRITE, destination.times(received).in(rank)));
@@ -190,7 +190,7 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.observe(
           ShmemRma.cell(strand.rank(), flag), seen -> atLeast ? seen >= value : seen == value);
     }
@@ -212,7 +212,7 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       if (all) {
         strand.observe(ShmemRma.cell(strand.rank(), one), seen -> seen == 1);
         strand.observe(ShmemRma.cell(strand.rank(), other), seen -> seen == 1);
@@ -241,7 +241,7 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       if (other >= 0 && strand.goesOtherWay() == strand.rank() < other) {
         strand.await(cleared(lock, other));
       }
@@ -256,8 +256,8 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
-      strand.complete(Context.DEFAULT.channel(strand.rank()));
+    public void tell(OracleStrand strand) {
+      strand.complete(ContextCode.DEFAULT.channel(strand.rank()));
       strand.signal(cleared(lock, strand.rank()));
     }
   }
@@ -282,7 +282,7 @@ final class ShmemSyncs {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       strand.access(this, stores ? Kind.STORE : Kind.LOAD, section.in(target));
     }
 
@@ -296,15 +296,15 @@ final class ShmemSyncs {
     return "cleared " + lock.memory().name() + " by " + rank;
   }
 
-  private static void meet(Strand strand, String what, List<Integer> members) {
+  private static void meet(OracleStrand strand, String what, List<Integer> members) {
     strand.meet(numbered(strand, what), members);
   }
 
-  private static String numbered(Strand strand, String what) {
+  private static String numbered(OracleStrand strand, String what) {
     return what + " " + strand.process().count(what);
   }
 
-  private static List<Integer> everyone(Strand strand) {
+  private static List<Integer> everyone(OracleStrand strand) {
     return IntStream.range(0, strand.ranks()).boxed().toList();
   }
 }

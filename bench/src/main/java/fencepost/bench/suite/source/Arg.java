@@ -17,7 +17,7 @@ public interface Arg {
     return text -> text.address(section);
   }
 
-  static Arg type(Type type) {
+  static Arg type(ValueType type) {
     return text -> text.datatype(type);
   }
 

@@ -1,6 +1,6 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -24,7 +24,7 @@ public class CText extends Text {
   }
 
   @Override
-  final String printOf(Type type, String expression) {
+  final String printOf(ValueType type, String expression) {
     return "printf(\"" + type.format() + "\\n\", " + expression + ");";
   }
 
@@ -93,7 +93,7 @@ public class CText extends Text {
   }
 
   @Override
-  final String datatype(Type type) {
+  final String datatype(ValueType type) {
     return type.mpi();
   }
 
@@ -113,7 +113,7 @@ public class CText extends Text {
   }
 
   @Override
-  void array(Memory memory) {
+  void array(ArrayVariable memory) {
     String type = memory.type().c();
     int dot = memory.name().indexOf('.');
     if (dot > 0) {
@@ -139,7 +139,7 @@ public class CText extends Text {
   }
 
   @Override
-  void allocate(Memory memory) {
+  void allocate(ArrayVariable memory) {
     String type = memory.type().c();
     Declaration container = memory.container();
     if (container != null) {
@@ -159,7 +159,7 @@ public class CText extends Text {
   }
 
   @Override
-  void free(Memory memory) {
+  void free(ArrayVariable memory) {
     String function = memory.storage() == Storage.SYMMETRIC ? "shmem_free" : "free";
     line(function + "(" + memory.name() + ");");
   }
@@ -178,7 +178,7 @@ public class CText extends Text {
 
   /** Whether a declaration stands in the main program, where functions do not see it. */
   public final boolean isLocal(Declaration declaration) {
-    if (declaration instanceof Memory memory) {
+    if (declaration instanceof ArrayVariable memory) {
       return memory.storage() == Storage.STACK
           || (memory.storage() != Storage.STATIC && definitions().isEmpty());
     }

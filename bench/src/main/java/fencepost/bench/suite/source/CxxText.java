@@ -1,6 +1,6 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 
 /** A program in C++: what is an array in C is a vector here. */
 public final class CxxText extends CText {
@@ -20,7 +20,7 @@ public final class CxxText extends CText {
   }
 
   @Override
-  void array(Memory memory) {
+  void array(ArrayVariable memory) {
     if (memory.storage() != Storage.STACK || memory.initial() != 0) {
       throw new UnsupportedOperationException("only vectors");
     }

@@ -1,6 +1,6 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.source.Memory.Storage;
+import fencepost.bench.suite.source.ArrayVariable.Storage;
 
 /** A program in Fortran that uses the module mpi_f08. */
 public final class FortranText extends Text {
@@ -23,7 +23,7 @@ public final class FortranText extends Text {
   }
 
   @Override
-  String printOf(Type type, String expression) {
+  String printOf(ValueType type, String expression) {
     return "print *, " + expression;
   }
 
@@ -64,7 +64,7 @@ public final class FortranText extends Text {
   }
 
   @Override
-  String datatype(Type type) {
+  String datatype(ValueType type) {
     return type.mpiFortran();
   }
 
@@ -84,7 +84,7 @@ public final class FortranText extends Text {
   }
 
   @Override
-  void array(Memory memory) {
+  void array(ArrayVariable memory) {
     if (memory.storage() != Storage.STACK || (memory.initial() != 0 && memory.count() > 1)) {
       throw new UnsupportedOperationException("only variables of the program");
     }
@@ -94,12 +94,12 @@ public final class FortranText extends Text {
   }
 
   @Override
-  void allocate(Memory memory) {
+  void allocate(ArrayVariable memory) {
     throw new UnsupportedOperationException("no heap");
   }
 
   @Override
-  void free(Memory memory) {
+  void free(ArrayVariable memory) {
     throw new UnsupportedOperationException("no heap");
   }
 

@@ -1,6 +1,6 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.oracle.Region.Element;
+import fencepost.bench.suite.oracle.OracleRegion.Element;
 import java.util.List;
 
 /** Where the values of an access lie, from its first byte on. */
@@ -12,12 +12,12 @@ public interface Layout {
   Arg datatype();
 
   /** The type of its first value. */
-  Type type();
+  ValueType type();
 
   /** Its values. */
   List<Element> elements(long start);
 
-  static Layout of(Type type, int count) {
+  static Layout of(ValueType type, int count) {
     return new Strided(type, count, 1);
   }
 }

@@ -1,19 +1,19 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.oracle.Region;
+import fencepost.bench.suite.oracle.OracleRegion;
 
 /**
  * A part of a memory object.
  *
  * @param offset of its first byte
  */
-public record Section(Memory memory, long offset, Layout layout) {
+public record Section(ArrayVariable memory, long offset, Layout layout) {
   /** The same bytes in one rank's memory. */
-  public Region in(int rank) {
+  public OracleRegion in(int rank) {
     return memory.regionOf(rank, layout.elements(offset));
   }
 
-  public Type type() {
+  public ValueType type() {
     return layout.type();
   }
 

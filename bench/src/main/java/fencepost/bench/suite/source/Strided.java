@@ -1,11 +1,11 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.oracle.Region.Element;
+import fencepost.bench.suite.oracle.OracleRegion.Element;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Values of one type at a constant distance, counted in values. */
-public record Strided(Type type, int count, int stride) implements Layout {
+public record Strided(ValueType type, int count, int stride) implements Layout {
   @Override
   public Arg datatype() {
     return Arg.type(type);

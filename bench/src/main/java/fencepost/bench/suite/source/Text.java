@@ -116,7 +116,7 @@ public abstract class Text {
   }
 
   /** Prints what a call returns. */
-  public final void print(Object site, Type type, String function, Arg... arguments) {
+  public final void print(Object site, ValueType type, String function, Arg... arguments) {
     calls.add(function);
     String list = Arrays.stream(arguments).map(a -> a.in(this)).collect(Collectors.joining(", "));
     line(site, printOf(type, function + "(" + list + ")"));
@@ -143,11 +143,11 @@ public abstract class Text {
 
   protected abstract String callOf(String function, String arguments);
 
-  abstract String printOf(Type type, String expression);
+  abstract String printOf(ValueType type, String expression);
 
   abstract String address(Section section);
 
-  abstract String datatype(Type type);
+  abstract String datatype(ValueType type);
 
   abstract String displacement(long value);
 
@@ -155,11 +155,11 @@ public abstract class Text {
 
   public abstract void comment(String text);
 
-  abstract void array(Memory memory);
+  abstract void array(ArrayVariable memory);
 
-  abstract void allocate(Memory memory);
+  abstract void allocate(ArrayVariable memory);
 
-  abstract void free(Memory memory);
+  abstract void free(ArrayVariable memory);
 
   /** A variable of one of the model's own types. */
   public abstract void handle(String type, String name);

@@ -6,7 +6,7 @@ package fencepost.program.ir;
  * @param size bytes that a store of it touches
  * @param bits the width of a number or pointer; 0 for everything else
  */
-public record Type(Kind kind, long size, int bits) {
+public record IrType(Kind kind, long size, int bits) {
   /** The kinds of types; vectors of numbers without a whole pointer's worth count as their own. */
   public enum Kind {
     VOID,

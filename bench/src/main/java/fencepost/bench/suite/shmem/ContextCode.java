@@ -8,10 +8,10 @@ import fencepost.bench.suite.source.Text;
  *
  * @param team the predefined team that it belongs to
  */
-record Context(String name, String team) implements Declaration {
-  static final Context DEFAULT = new Context("SHMEM_CTX_DEFAULT", "SHMEM_TEAM_WORLD");
-  static final Context OTHER = new Context("ctx", "SHMEM_TEAM_WORLD");
-  static final Context SHARED = new Context("ctx_shared", "SHMEM_TEAM_SHARED");
+record ContextCode(String name, String team) implements Declaration {
+  static final ContextCode DEFAULT = new ContextCode("SHMEM_CTX_DEFAULT", "SHMEM_TEAM_WORLD");
+  static final ContextCode OTHER = new ContextCode("ctx", "SHMEM_TEAM_WORLD");
+  static final ContextCode SHARED = new ContextCode("ctx_shared", "SHMEM_TEAM_SHARED");
 
   boolean isDefault() {
     return this.equals(DEFAULT);

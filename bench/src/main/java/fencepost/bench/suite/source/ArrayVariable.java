@@ -1,6 +1,6 @@
 package fencepost.bench.suite.source;
 
-import fencepost.bench.suite.oracle.Region;
+import fencepost.bench.suite.oracle.OracleRegion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param container the segment that it is a part of, with the first byte there: arrays in the same
  *     segment are different names for the same memory
  */
-public record Memory(
+public record ArrayVariable(
     String name,
-    Type type,
+    ValueType type,
     int count,
     Storage storage,
     int initial,
@@ -35,13 +35,14 @@ public record Memory(
     ELSEWHERE
   }
 
-  public Memory(String name, Type type, int count, Storage storage) {
+  public ArrayVariable(String name, ValueType type, int count, Storage storage) {
     this(name, type, count, storage, 0, null, 0);
   }
 
   /** An array in a segment. */
-  public static Memory in(Declaration container, long base, String name, Type type, int count) {
-    return new Memory(name, type, count, Storage.ELSEWHERE, 0, container, base);
+  public static ArrayVariable in(
+      Declaration container, long base, String name, ValueType type, int count) {
+    return new ArrayVariable(name, type, count, Storage.ELSEWHERE, 0, container, base);
   }
 
   /** The name of the memory that it is a part of. */
@@ -54,17 +55,17 @@ public record Memory(
     return container == null ? List.of() : List.of(container);
   }
 
-  public Memory as(Storage other) {
-    return new Memory(name, type, count, other, initial, container, base);
+  public ArrayVariable as(Storage other) {
+    return new ArrayVariable(name, type, count, other, initial, container, base);
   }
 
-  public Memory of(Type other, int number) {
-    return new Memory(name, other, number, storage, initial, container, base);
+  public ArrayVariable of(ValueType other, int number) {
+    return new ArrayVariable(name, other, number, storage, initial, container, base);
   }
 
   /** The same array with another value at first. */
-  public Memory initially(int value) {
-    return new Memory(name, type, count, storage, value, container, base);
+  public ArrayVariable initially(int value) {
+    return new ArrayVariable(name, type, count, storage, value, container, base);
   }
 
   /** One value. */
@@ -86,12 +87,12 @@ public record Memory(
     return (long) count * type.size();
   }
 
-  Region regionOf(int rank, List<Region.Element> elements) {
-    return new Region(
+  OracleRegion regionOf(int rank, List<OracleRegion.Element> elements) {
+    return new OracleRegion(
         rank,
         within(),
         elements.stream()
-            .map(e -> new Region.Element(base + e.start(), e.size(), e.type()))
+            .map(e -> new OracleRegion.Element(base + e.start(), e.size(), e.type()))
             .toList());
   }
 

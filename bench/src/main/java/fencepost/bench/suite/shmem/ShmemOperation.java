@@ -3,7 +3,7 @@ package fencepost.bench.suite.shmem;
 import java.util.Locale;
 
 /** The calls that access symmetric memory. */
-enum ShmemCall {
+enum ShmemOperation {
   PUT(Does.WRITE, false),
   PUT_NBI(Does.WRITE, true),
   P(Does.WRITE, false),
@@ -45,7 +45,7 @@ enum ShmemCall {
   private final Does does;
   private final boolean nonblocking;
 
-  ShmemCall(Does does, boolean nonblocking) {
+  ShmemOperation(Does does, boolean nonblocking) {
     this.does = does;
     this.nonblocking = nonblocking;
   }

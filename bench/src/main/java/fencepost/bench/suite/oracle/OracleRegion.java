@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param elements the basic values there, which need not be contiguous
  */
-public record Region(int rank, String object, List<Element> elements) {
+public record OracleRegion(int rank, String object, List<Element> elements) {
 
   /**
    * One value of a basic type.
@@ -21,18 +21,18 @@ public record Region(int rank, String object, List<Element> elements) {
     }
   }
 
-  boolean overlaps(Region other) {
+  boolean overlaps(OracleRegion other) {
     return isSameObject(other)
         && elements.stream().anyMatch(e -> other.elements.stream().anyMatch(e::overlaps));
   }
 
   /** Whether the two coincide, value by value, wherever they overlap. */
-  boolean coincides(Region other) {
+  boolean coincides(OracleRegion other) {
     return elements.stream()
         .allMatch(e -> other.elements.stream().filter(e::overlaps).allMatch(e::equals));
   }
 
-  private boolean isSameObject(Region other) {
+  private boolean isSameObject(OracleRegion other) {
     return rank == other.rank && object.equals(other.object);
   }
 }

@@ -1,14 +1,14 @@
 package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.oracle.Lock;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What an MPI process remembers for the oracle: its epochs and requests. */
-final class MpiProcess {
+final class EpochsOfProcess {
   /** Signals that let the remote effects of an epoch begin, by window and target. */
   private final Map<String, List<String>> grants = new HashMap<>();
 
@@ -20,42 +20,42 @@ final class MpiProcess {
 
   private final Map<String, List<String>> awaited = new HashMap<>();
 
-  static MpiProcess of(Strand strand) {
-    return strand.process().state(MpiProcess.class, MpiProcess::new);
+  static EpochsOfProcess of(OracleStrand strand) {
+    return strand.process().state(EpochsOfProcess.class, EpochsOfProcess::new);
   }
 
-  void grant(Window window, int target, List<String> signals) {
+  void grant(WindowCode window, int target, List<String> signals) {
     grants.put(key(window, target), signals);
   }
 
-  List<String> grants(Window window, int target) {
+  List<String> grants(WindowCode window, int target) {
     return grants.getOrDefault(key(window, target), List.of());
   }
 
-  void lock(Window window, int target, Lock lock) {
+  void lock(WindowCode window, int target, Lock lock) {
     locks.computeIfAbsent(key(window, target), k -> new ArrayList<>()).add(lock);
   }
 
-  void unlock(Window window, int target) {
+  void unlock(WindowCode window, int target) {
     locks.remove(key(window, target));
   }
 
-  List<Lock> locks(Window window, int target) {
+  List<Lock> locks(WindowCode window, int target) {
     return locks.getOrDefault(key(window, target), List.of());
   }
 
-  void fetched(Window window, int target) {
+  void fetched(WindowCode window, int target) {
     fetched.computeIfAbsent(window.name(), w -> new ArrayList<>()).add(target);
   }
 
   /** The ranks from which data was fetched since this was last asked. */
-  List<Integer> takeFetched(Window window) {
+  List<Integer> takeFetched(WindowCode window) {
     List<Integer> targets = fetched.remove(window.name());
     return targets == null ? List.of() : targets;
   }
 
   /** A request begins; returns the tag of what it completes. */
-  String start(Strand strand, String request) {
+  String start(OracleStrand strand, String request) {
     String tag = "request " + strand.rank() + " " + request + " " + strand.process().count(request);
     requests.put(request, tag);
     return tag;
@@ -80,7 +80,7 @@ final class MpiProcess {
     return signals == null ? List.of() : signals;
   }
 
-  private static String key(Window window, int target) {
+  private static String key(WindowCode window, int target) {
     return window.name() + " " + target;
   }
 }

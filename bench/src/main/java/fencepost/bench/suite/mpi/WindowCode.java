@@ -1,8 +1,8 @@
 package fencepost.bench.suite.mpi;
 
 import fencepost.bench.suite.source.Arg;
+import fencepost.bench.suite.source.ArrayVariable;
 import fencepost.bench.suite.source.Declaration;
-import fencepost.bench.suite.source.Memory;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
 import fencepost.bench.suite.source.Variable;
@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param unit the displacement unit
  */
-public record Window(String name, Memory memory, Constructor constructor, int unit)
+public record WindowCode(String name, ArrayVariable memory, Constructor constructor, int unit)
     implements Declaration {
 
   /** How it is made. */
@@ -25,21 +25,21 @@ public record Window(String name, Memory memory, Constructor constructor, int un
   }
 
   /** A window over an array that the program has declared. */
-  public static Window over(String name, Memory memory) {
-    return new Window(name, memory, Constructor.CREATE, memory.type().size());
+  public static WindowCode over(String name, ArrayVariable memory) {
+    return new WindowCode(name, memory, Constructor.CREATE, memory.type().size());
   }
 
   /** The same window with another displacement unit. */
-  Window in(int otherUnit) {
-    return new Window(name, memory, constructor, otherUnit);
+  WindowCode in(int otherUnit) {
+    return new WindowCode(name, memory, constructor, otherUnit);
   }
 
-  public Window madeBy(Constructor other) {
-    Memory its =
+  public WindowCode madeBy(Constructor other) {
+    ArrayVariable its =
         other == Constructor.CREATE || other == Constructor.DYNAMIC
             ? memory
-            : memory.as(Memory.Storage.ELSEWHERE);
-    return new Window(name, its, other, other == Constructor.DYNAMIC ? 1 : unit);
+            : memory.as(ArrayVariable.Storage.ELSEWHERE);
+    return new WindowCode(name, its, other, other == Constructor.DYNAMIC ? 1 : unit);
   }
 
   /** The displacement of a section of its memory at a rank. */

@@ -4,13 +4,13 @@ package fencepost.program.pointsto;
  * A place in memory, packed into a number: the object in the upper half, the distance from its
  * start in the lower one, or {@link #ANY}.
  */
-final class Place {
+final class AbstractPlace {
   /** Distances beyond are not told apart. */
   static final int FARTHEST = 4096;
 
   static final int ANY = -1;
 
-  private Place() {}
+  private AbstractPlace() {}
 
   static long of(int object, int offset) {
     return (long) object << 32 | (offset & 0xffffffffL);

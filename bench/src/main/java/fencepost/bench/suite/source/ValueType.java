@@ -1,7 +1,7 @@
 package fencepost.bench.suite.source;
 
 /** Basic types, with their names in the languages and models. */
-public enum Type {
+public enum ValueType {
   CHAR("char", 1, "%d", "MPI_CHAR", "character", "MPI_CHARACTER", "char", "char"),
   SHORT("short", 2, "%d", "MPI_SHORT", "integer(2)", "MPI_INTEGER2", "short", "int"),
   INT("int", 4, "%d", "MPI_INT", "integer", "MPI_INTEGER", "int", "int"),
@@ -38,7 +38,7 @@ public enum Type {
   private final String shmem;
   private final String family;
 
-  Type(
+  ValueType(
       String c,
       int size,
       String format,

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** A team of some PEs at a constant distance; size 0 stands for all. */
-record Team(String name, int start, int stride, int size) implements Declaration {
-  static final Team WORLD = new Team("SHMEM_TEAM_WORLD", 0, 1, 0);
+record TeamCode(String name, int start, int stride, int size) implements Declaration {
+  static final TeamCode WORLD = new TeamCode("SHMEM_TEAM_WORLD", 0, 1, 0);
 
-  static Team of(int start, int stride, int size) {
-    return new Team("team_" + start + "_" + stride + "_" + size, start, stride, size);
+  static TeamCode of(int start, int stride, int size) {
+    return new TeamCode("team_" + start + "_" + stride + "_" + size, start, stride, size);
   }
 
   Arg argument() {

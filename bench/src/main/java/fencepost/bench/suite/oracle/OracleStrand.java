@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 /** One thread of control, which statements tell what they do, in program order. */
-public final class Strand {
-  private final Execution execution;
+public final class OracleStrand {
+  private final OracleExecution execution;
   private final Process process;
   private int last;
 
-  Strand(Execution execution, Process process, int after) {
+  OracleStrand(OracleExecution execution, Process process, int after) {
     this.execution = execution;
     this.process = process;
     this.last = after;
@@ -39,41 +39,41 @@ public final class Strand {
   // ---- effects ----
 
   /** A load or store: it is complete when it is issued. */
-  public void access(Object site, Kind kind, Region region) {
-    Effect effect = effect(site, new Object(), kind, region);
+  public void access(Object site, Kind kind, OracleRegion region) {
+    OracleEffect effect = effect(site, new Object(), kind, region);
     effect.under(process.locksOn(region));
     completeNow(effect);
   }
 
   /** An effect that begins here and lasts until a point that completes one of its tags. */
-  public Effect effect(Object site, Object call, Kind kind, Region region) {
-    Effect effect = new Effect(site, call, rank(), kind, region, step());
+  public OracleEffect effect(Object site, Object call, Kind kind, OracleRegion region) {
+    OracleEffect effect = new OracleEffect(site, call, rank(), kind, region, step());
     execution.effects.add(effect);
     return effect;
   }
 
   /** Lets it begin only when the signals have been given, wherever this strand is then. */
-  public void grantedBy(Effect effect, List<String> keys) {
+  public void grantedBy(OracleEffect effect, List<String> keys) {
     if (keys.isEmpty()) {
       return;
     }
     effect.begin = execution.order.newNode();
     execution.order.edge(effect.issue, effect.begin);
-    keys.forEach(key -> execution.awaits.add(new Execution.Await(key, effect.begin)));
+    keys.forEach(key -> execution.awaits.add(new OracleExecution.Await(key, effect.begin)));
   }
 
   /** It ends here. */
-  public void completeNow(Effect effect) {
+  public void completeNow(OracleEffect effect) {
     String own = "now " + effect.issue;
     effect.completedBy(own);
-    execution.completions.add(new Execution.Completion(own, last, last, last));
+    execution.completions.add(new OracleExecution.Completion(own, last, last, last));
   }
 
   /** Here ends whatever carries one of the tags and was issued before. */
   public void complete(String... tags) {
     int node = step();
     for (String tag : tags) {
-      execution.completions.add(new Execution.Completion(tag, node, node, node));
+      execution.completions.add(new OracleExecution.Completion(tag, node, node, node));
     }
   }
 
@@ -82,7 +82,7 @@ public final class Strand {
    * ended.
    */
   public void promise(String signal, String tag) {
-    execution.promises.add(new Execution.Promise(signal, tag));
+    execution.promises.add(new OracleExecution.Promise(signal, tag));
   }
 
   // ---- order ----
@@ -92,14 +92,15 @@ public final class Strand {
   }
 
   public void await(String key) {
-    execution.awaits.add(new Execution.Await(key, step()));
+    execution.awaits.add(new OracleExecution.Await(key, step()));
   }
 
   /** Everyone waits for everyone. */
   public void meet(String key, List<Integer> members) {
     signal(key + " " + rank());
     int node = step();
-    members.forEach(member -> execution.awaits.add(new Execution.Await(key + " " + member, node)));
+    members.forEach(
+        member -> execution.awaits.add(new OracleExecution.Await(key + " " + member, node)));
   }
 
   /** Orders the effects of a channel that come before against those that come after. */
@@ -114,7 +115,8 @@ public final class Strand {
    *
    * @param together effects that have ended for whoever sees it
    */
-  public void update(String cell, boolean sets, long value, Effect effect, Effect... together) {
+  public void update(
+      String cell, boolean sets, long value, OracleEffect effect, OracleEffect... together) {
     execution.observations.update(
         new Observations.Update(cell, sets, value, effect, List.of(together), effect.issue));
   }
@@ -133,17 +135,17 @@ public final class Strand {
   }
 
   /** Other strands of the same process, which begin here. */
-  public List<Strand> fork(int number) {
+  public List<OracleStrand> fork(int number) {
     step();
-    List<Strand> strands = new ArrayList<>();
+    List<OracleStrand> strands = new ArrayList<>();
     for (int i = 0; i < number; i++) {
-      strands.add(new Strand(execution, process, last));
+      strands.add(new OracleStrand(execution, process, last));
     }
     return strands;
   }
 
   /** Waits for the end of others. */
-  public void join(List<Strand> strands) {
+  public void join(List<OracleStrand> strands) {
     int node = step();
     strands.forEach(strand -> execution.order.edge(strand.last, node));
   }

@@ -9,7 +9,7 @@ import java.util.List;
  * Something that has an address, and what addresses may be stored in it: a set for each word, one
  * for what is stored at unknown places, which may be in each word, too, and one for all of that.
  */
-final class MemoryObject {
+final class AbstractObject {
   static final int WORD = 8;
   private static final long MOST_WORDS = 16;
 
@@ -32,7 +32,7 @@ final class MemoryObject {
    *
    * @param anywhere the set of what is stored at unknown places
    */
-  MemoryObject(Solver solver, int id, Object origin, String description, int anywhere) {
+  AbstractObject(Solver solver, int id, Object origin, String description, int anywhere) {
     this.solver = solver;
     this.id = id;
     this.origin = origin;
@@ -89,7 +89,7 @@ final class MemoryObject {
   }
 
   private static boolean known(int offset, long size) {
-    return offset != Place.ANY && size <= MOST_WORDS * WORD;
+    return offset != AbstractPlace.ANY && size <= MOST_WORDS * WORD;
   }
 
   /** What is read there is in the given set. */

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  *
  * @param first the processes; nobody stands for everybody
  */
-record Communicator(String name, List<Integer> first) implements Declaration {
-  static final Communicator WORLD = new Communicator("MPI_COMM_WORLD", List.of());
+record CommunicatorCode(String name, List<Integer> first) implements Declaration {
+  static final CommunicatorCode WORLD = new CommunicatorCode("MPI_COMM_WORLD", List.of());
 
   Arg argument() {
     return this.equals(WORLD) ? Arg.name(name) : Arg.of(this);

@@ -21,7 +21,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  *   variable \n file \t line \t column \t function \n  (the same for the callers it was inlined into)  \0
  * </pre>
  */
-public final class SiteTable {
+public final class SiteSection {
   /** The section of a program that is made of these tables. */
   public static final String SECTION = "fencepost_sites";
 
@@ -32,7 +32,7 @@ public final class SiteTable {
   private final LLVMTypeRef pointer;
   private final LLVMTypeRef character;
 
-  SiteTable(LlvmModule module) {
+  SiteSection(LlvmModule module) {
     this.module = module;
     this.pointer = LLVMPointerTypeInContext(module.context(), 0);
     this.character = LLVMInt8TypeInContext(module.context());

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A group of processes. */
-record Group(List<Integer> ranks) implements Declaration {
-  static Group of(Integer... ranks) {
-    return new Group(List.of(ranks));
+record GroupCode(List<Integer> ranks) implements Declaration {
+  static GroupCode of(Integer... ranks) {
+    return new GroupCode(List.of(ranks));
   }
 
   @Override

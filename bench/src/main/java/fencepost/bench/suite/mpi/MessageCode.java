@@ -6,7 +6,7 @@ import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.FortranText;
 import fencepost.bench.suite.source.Section;
@@ -15,18 +15,18 @@ import fencepost.bench.suite.source.Variable;
 import java.util.List;
 
 /** Point-to-point communication, and requests. */
-final class Messages {
-  private Messages() {}
+final class MessageCode {
+  private MessageCode() {}
 
-  private static String sent(Strand strand, int to, int tag) {
+  private static String sent(OracleStrand strand, int to, int tag) {
     return message(strand, strand.rank(), to, tag, "sent ");
   }
 
-  private static String received(Strand strand, int from, int tag) {
+  private static String received(OracleStrand strand, int from, int tag) {
     return message(strand, from, strand.rank(), tag, "received ");
   }
 
-  private static String message(Strand strand, int from, int to, int tag, String side) {
+  private static String message(OracleStrand strand, int from, int to, int tag, String side) {
     String key = "message " + from + " to " + to + " tag " + tag;
     return key + " " + strand.process().count(side + key);
   }
@@ -51,7 +51,7 @@ final class Messages {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       var read = strand.effect(this, new Object(), Kind.BUFFER_READ, buffer.in(strand.rank()));
       String key = sent(strand, to, tag);
       strand.signal(key);
@@ -98,7 +98,7 @@ final class Messages {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       String key = received(strand, from, tag);
       if (probe) {
         strand.await(key);
@@ -140,7 +140,7 @@ final class Messages {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       var write = strand.effect(this, new Object(), Kind.BUFFER_WRITE, buffer.in(strand.rank()));
       if (earlier == possible.size() - 1) {
         possible.forEach(from -> strand.await(received(strand, from, TAG)));
@@ -173,16 +173,16 @@ final class Messages {
     }
 
     @Override
-    public void tell(Strand strand) {
+    public void tell(OracleStrand strand) {
       Kind kind = send ? Kind.BUFFER_READ : Kind.BUFFER_WRITE;
-      String done = MpiProcess.of(strand).start(strand, request.name());
+      String done = EpochsOfProcess.of(strand).start(strand, request.name());
       strand.effect(this, new Object(), kind, buffer.in(strand.rank())).completedBy(done);
       String key = send ? sent(strand, peer, tag) : received(strand, peer, tag);
       if (send) {
         strand.signal(key);
       } else {
         strand.signal(key + " received");
-        MpiProcess.of(strand).awaitAtEnd(request.name(), List.of(key));
+        EpochsOfProcess.of(strand).awaitAtEnd(request.name(), List.of(key));
       }
     }
 
@@ -227,8 +227,8 @@ final class Messages {
     }
 
     @Override
-    public void tell(Strand strand) {
-      MpiProcess process = MpiProcess.of(strand);
+    public void tell(OracleStrand strand) {
+      EpochsOfProcess process = EpochsOfProcess.of(strand);
       String done = process.end(request.name());
       List<String> awaited = process.takeAwaited(request.name());
       if (ending != Ending.FREE) {

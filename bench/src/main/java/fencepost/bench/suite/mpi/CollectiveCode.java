@@ -5,9 +5,9 @@ import static fencepost.bench.suite.source.Arg.name;
 import static fencepost.bench.suite.source.Arg.number;
 
 import fencepost.bench.suite.Statement;
-import fencepost.bench.suite.oracle.Effect;
 import fencepost.bench.suite.oracle.Kind;
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleEffect;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.Arg;
 import fencepost.bench.suite.source.Section;
 import fencepost.bench.suite.source.Text;
@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param receive the first value that is received
  * @param request of the nonblocking form, else null
  */
-record Collective(
+record CollectiveCode(
     Shape shape,
     int root,
     Section send,
     Section receive,
-    Communicator communicator,
+    CommunicatorCode communicator,
     @Nullable Variable request)
     implements Statement {
 
@@ -96,10 +96,10 @@ record Collective(
   // ---- what it means ----
 
   @Override
-  public void tell(Strand strand) {
+  public void tell(OracleStrand strand) {
     String key = "collective on " + communicator.name();
     key += " " + strand.process().count(key);
-    List<Effect> effects = effects(strand);
+    List<OracleEffect> effects = effects(strand);
     strand.signal(key + " " + strand.rank());
     List<String> awaited = new ArrayList<>();
     for (int member : communicator.members(strand.rank(), strand.ranks())) {
@@ -112,9 +112,9 @@ record Collective(
       strand.step();
       effects.forEach(strand::completeNow);
     } else {
-      String done = MpiProcess.of(strand).start(strand, request.name());
+      String done = EpochsOfProcess.of(strand).start(strand, request.name());
       effects.forEach(effect -> effect.completedBy(done));
-      MpiProcess.of(strand).awaitAtEnd(request.name(), awaited);
+      EpochsOfProcess.of(strand).awaitAtEnd(request.name(), awaited);
     }
   }
 
@@ -127,10 +127,10 @@ record Collective(
     };
   }
 
-  private List<Effect> effects(Strand strand) {
+  private List<OracleEffect> effects(OracleStrand strand) {
     int rank = strand.rank();
     int size = communicator.members(strand.rank(), strand.ranks()).size();
-    List<Effect> effects = new ArrayList<>();
+    List<OracleEffect> effects = new ArrayList<>();
     Object call = new Object();
     boolean isRoot = rank == root;
     int sent =

@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One access to memory, from its issue to its completions. */
-public final class Effect {
+public final class OracleEffect {
   final Object site;
   final Object call;
   final int process;
   final Kind kind;
-  final Region region;
+  final OracleRegion region;
   final int issue;
   final List<String> completedBy = new ArrayList<>();
   final List<Lock> locks = new ArrayList<>();
@@ -18,7 +18,7 @@ public final class Effect {
   int begin;
   @Nullable String channel;
 
-  Effect(Object site, Object call, int process, Kind kind, Region region, int issue) {
+  OracleEffect(Object site, Object call, int process, Kind kind, OracleRegion region, int issue) {
     this.site = site;
     this.call = call;
     this.process = process;
@@ -29,24 +29,24 @@ public final class Effect {
   }
 
   /** Names that completion points will use for it. */
-  public Effect completedBy(String... tags) {
+  public OracleEffect completedBy(String... tags) {
     completedBy.addAll(List.of(tags));
     return this;
   }
 
-  public Effect under(Iterable<Lock> held) {
+  public OracleEffect under(Iterable<Lock> held) {
     held.forEach(locks::add);
     return this;
   }
 
   /** Atomics of different domains are not atomic with each other. */
-  public Effect atomicIn(String atomicityDomain) {
+  public OracleEffect atomicIn(String atomicityDomain) {
     domain = atomicityDomain;
     return this;
   }
 
   /** Fences of this channel order it against other effects of the channel on the same rank. */
-  public Effect deliveredOn(String deliveryChannel) {
+  public OracleEffect deliveredOn(String deliveryChannel) {
     channel = deliveryChannel;
     return completedBy(delivered(deliveryChannel, region.rank()));
   }
@@ -56,7 +56,7 @@ public final class Effect {
     return "delivered on " + channel + " to " + rank;
   }
 
-  boolean conflictsWith(Effect other) {
+  boolean conflictsWith(OracleEffect other) {
     if (call == other.call || !region.overlaps(other.region) || excluded(other)) {
       return false;
     }
@@ -68,7 +68,7 @@ public final class Effect {
     };
   }
 
-  private boolean excluded(Effect other) {
+  private boolean excluded(OracleEffect other) {
     return locks.stream().anyMatch(lock -> other.locks.stream().anyMatch(lock::excludes));
   }
 }

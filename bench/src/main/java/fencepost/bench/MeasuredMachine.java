@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 
 /** What a measurement was made on. A figure without this says nothing. */
-final class Machine {
-  private Machine() {}
+final class MeasuredMachine {
+  private MeasuredMachine() {}
 
   /** The load tells whether somebody else was measured too: take it before measuring. */
   static String describe() {

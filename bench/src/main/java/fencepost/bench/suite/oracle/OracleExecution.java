@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What all strands tell: the events as a graph, the effects, and what completes them. */
-final class Execution {
+final class OracleExecution {
   /**
    * Completes the effects that carry the tag and were issued before {@code upTo}, for whoever comes
    * after {@code at}; valid only if {@code upTo} is before {@code via}.
@@ -21,7 +21,7 @@ final class Execution {
 
   final int ranks;
   final Order order = new Order();
-  final List<Effect> effects = new ArrayList<>();
+  final List<OracleEffect> effects = new ArrayList<>();
   final List<Completion> completions = new ArrayList<>();
   final List<Promise> promises = new ArrayList<>();
   final Map<String, List<Integer>> fences = new HashMap<>();
@@ -34,7 +34,7 @@ final class Execution {
 
   boolean hasAlternative;
 
-  Execution(int ranks, boolean otherWay) {
+  OracleExecution(int ranks, boolean otherWay) {
     this.otherWay = otherWay;
     this.ranks = ranks;
   }

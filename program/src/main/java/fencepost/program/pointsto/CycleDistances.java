@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 
 /** What becomes of a distance on the ways through a strongly connected component. */
-enum Distances {
+enum CycleDistances {
   /** It stays the same everywhere. */
   ZERO,
   /** It differs between the nodes, but comes back as it was. */
@@ -23,7 +23,7 @@ enum Distances {
     void edge(int to, long shift);
   }
 
-  static Distances within(IntList component, Edges edges) {
+  static CycleDistances within(IntList component, Edges edges) {
     Search search = new Search(component, edges);
     search.run(component.getInt(0));
     return search.found;
@@ -35,7 +35,7 @@ enum Distances {
     private final Edges edges;
     private final Int2LongOpenHashMap distances = new Int2LongOpenHashMap();
     private final IntArrayList reached = new IntArrayList();
-    private Distances found = ZERO;
+    private CycleDistances found = ZERO;
 
     Search(IntList component, Edges edges) {
       this.edges = edges;
@@ -60,7 +60,7 @@ enum Distances {
       if (!distances.containsKey(to)) {
         return;
       }
-      boolean near = shift > -Place.FARTHEST && shift < Place.FARTHEST;
+      boolean near = shift > -AbstractPlace.FARTHEST && shift < AbstractPlace.FARTHEST;
       long before = distances.get(to);
       if (!near || (before != UNKNOWN && before != distance + shift)) {
         found = GROWING;

@@ -3,7 +3,7 @@ package fencepost.bench.suite.gaspi;
 import java.util.Locale;
 
 /** The calls that access segments. */
-enum GaspiCall {
+enum GaspiOperation {
   WRITE,
   WRITE_LIST,
   WRITE_NOTIFY,

@@ -1,12 +1,12 @@
 package fencepost.bench.suite;
 
-import fencepost.bench.suite.oracle.Strand;
+import fencepost.bench.suite.oracle.OracleStrand;
 import fencepost.bench.suite.source.CText;
 import fencepost.bench.suite.source.Text;
 import java.util.List;
 
 /** Two pieces of code for the threads of a process. */
-record Threads(ThreadConstruct construct, List<Statement> a, List<Statement> b)
+record ThreadsCode(ThreadConstruct construct, List<Statement> a, List<Statement> b)
     implements Statement {
   @Override
   public void write(Text text) {
@@ -22,8 +22,8 @@ record Threads(ThreadConstruct construct, List<Statement> a, List<Statement> b)
   }
 
   @Override
-  public void tell(Strand strand) {
-    List<Strand> strands = strand.fork(2);
+  public void tell(OracleStrand strand) {
+    List<OracleStrand> strands = strand.fork(2);
     switch (construct.order()) {
       case NONE -> {
         a.forEach(s -> s.tell(strands.get(0)));

@@ -16,51 +16,52 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The objects of a program, and the sets of its values. */
-final class Memory {
+final class AbstractMemory {
   private final Solver solver;
-  private final List<MemoryObject> objects = new ArrayList<>();
-  private final Map<Object, MemoryObject> byOrigin = new HashMap<>();
+  private final List<AbstractObject> objects = new ArrayList<>();
+  private final Map<Object, AbstractObject> byOrigin = new HashMap<>();
   private final Map<Integer, List<Function>> functions = new HashMap<>();
   private final Set<Integer> variables = new HashSet<>();
   private final Map<Object, Integer> nodes = new HashMap<>();
   private final EnumMap<World, Integer> worlds = new EnumMap<>(World.class);
 
-  Memory(Solver solver) {
+  AbstractMemory(Solver solver) {
     this.solver = solver;
     for (World world : World.values()) {
       String name = world == World.FOREIGN ? "memory of unknown origin" : "memory of a library";
       int node = solver.node();
-      MemoryObject object = make(world, name, node);
+      AbstractObject object = make(world, name, node);
       byOrigin.put(world, object);
       worlds.put(world, node);
-      solver.standsFor(node, Place.of(object.id(), Place.ANY));
+      solver.standsFor(node, AbstractPlace.of(object.id(), AbstractPlace.ANY));
     }
   }
 
   /** The object that belongs to something: an instruction, a world, a global name. */
-  MemoryObject of(Object origin, String description) {
+  AbstractObject of(Object origin, String description) {
     return of(origin, origin, description);
   }
 
   /** The same for something that has several objects, each of which is known by a key. */
-  MemoryObject of(Object key, Object origin, String description) {
+  AbstractObject of(Object key, Object origin, String description) {
     return byOrigin.computeIfAbsent(key, k -> make(origin, description, solver.node()));
   }
 
-  private MemoryObject make(Object origin, String description, int anywhere) {
-    MemoryObject object = new MemoryObject(solver, objects.size(), origin, description, anywhere);
+  private AbstractObject make(Object origin, String description, int anywhere) {
+    AbstractObject object =
+        new AbstractObject(solver, objects.size(), origin, description, anywhere);
     objects.add(object);
     return object;
   }
 
-  MemoryObject at(long location) {
-    return objects.get(Place.object(location));
+  AbstractObject at(long location) {
+    return objects.get(AbstractPlace.object(location));
   }
 
   /** Names that are not local stand for the same object in all modules. */
-  MemoryObject of(GlobalObject global) {
+  AbstractObject of(GlobalObject global) {
     Object origin = global.local() ? global : global.name();
-    MemoryObject object = of(origin, global.name());
+    AbstractObject object = of(origin, global.name());
     if (global instanceof Function function && function.defined()) {
       List<Function> known = functions.computeIfAbsent(object.id(), key -> new ArrayList<>());
       if (!known.contains(function)) {
@@ -74,7 +75,7 @@ final class Memory {
   }
 
   /** Whether it can certainly not be called. Code that is made at run time is where mmap was. */
-  boolean isData(MemoryObject object) {
+  boolean isData(AbstractObject object) {
     return variables.contains(object.id())
         || (object.origin() instanceof Instruction made
             && !(made instanceof Call call && call.name().startsWith("mmap")));
@@ -87,12 +88,12 @@ final class Memory {
   }
 
   /** The visible definitions of the function that an object is; empty if it is none. */
-  List<Function> functions(MemoryObject object) {
+  List<Function> functions(AbstractObject object) {
     return functions.getOrDefault(object.id(), List.of());
   }
 
   /** The object that stands for all that a world may get hold of. */
-  MemoryObject of(World world) {
+  AbstractObject of(World world) {
     return of(world, "");
   }
 
@@ -102,7 +103,7 @@ final class Memory {
   }
 
   /** Variables of a library that it lets functions of the program read, such as their numbers. */
-  MemoryObject ofLibrary() {
+  AbstractObject ofLibrary() {
     return of("a variable of a library", "a variable of a library");
   }
 
@@ -124,7 +125,7 @@ final class Memory {
     return nodes.get(owner);
   }
 
-  List<MemoryObject> objects() {
+  List<AbstractObject> objects() {
     return objects;
   }
 }

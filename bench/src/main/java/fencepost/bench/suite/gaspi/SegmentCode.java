@@ -4,7 +4,7 @@ import fencepost.bench.suite.source.Declaration;
 import fencepost.bench.suite.source.Text;
 
 /** A segment of all processes. */
-record Segment(int id) implements Declaration {
+record SegmentCode(int id) implements Declaration {
   private static final int SIZE = 512;
 
   @Override
