@@ -9,7 +9,7 @@ import java.util.Random;
  * seen a certain value last.
  */
 record SmallProgram(List<List<Step>> strands) {
-  static final int CELLS = 4;
+  static final int CELLS = 3;
   static final int LOCKS = 2;
   static final int CHANNELS = 3;
   private static final int ALWAYS = -1;
@@ -71,13 +71,7 @@ record SmallProgram(List<List<Step>> strands) {
     for (int part = 0; part < parts; part++) {
       int kind = choice.nextInt(8);
       if (talking && kind < 6) {
-        if (strand > 0) {
-          access(choice, strand, steps);
-        }
-        message(choice, strand, strands, 0, steps);
-        if (strand == 0) {
-          access(choice, strand, steps);
-        }
+        conversation(choice, strand, strands, steps);
       } else if (kind < 4) {
         section(choice, strand, steps);
       } else if (kind == 4) {
@@ -105,6 +99,19 @@ record SmallProgram(List<List<Step>> strands) {
       add(steps, strand, Verb.FLUSH, 0);
     }
     add(steps, strand, Verb.UNLOCK, lock);
+  }
+
+  /** Those who send have written before, each somewhere else; who receives reads one of it then. */
+  private static void conversation(Random choice, int strand, int strands, List<Step> steps) {
+    Verb write = choice.nextBoolean() ? Verb.STORE : Verb.PUT;
+    if (strand > 0) {
+      int cell = (strand - 1) % (CELLS - 1);
+      steps.add(new Step(write, cell, 1 + choice.nextInt(2), ALWAYS, site(strand, steps)));
+    }
+    message(choice, strand, strands, 0, steps);
+    if (strand == 0) {
+      add(steps, strand, Verb.LOAD, choice.nextInt(CELLS - 1));
+    }
   }
 
   /** Every channel has one strand that receives from it. */
