@@ -37,7 +37,7 @@ public abstract class CFrame implements Frame {
     Lines setUp = c.capture(1, () -> setUp(c));
     Lines tearDown = c.capture(1, () -> tearDown(c));
     Lines program = new Lines();
-    macros().forEach(macro -> program.add("#define " + macro));
+    macros(c).forEach(macro -> program.add("#define " + macro));
     includes(c).forEach(header -> program.add("#include <" + header + ">"));
     program.add("");
     program.addAll(outside(c));
@@ -60,9 +60,9 @@ public abstract class CFrame implements Frame {
     return "void";
   }
 
-  /** Macros that stand before the header files. */
-  protected List<String> macros() {
-    return List.of();
+  /** Macros that stand before the header files: what is of POSIX is hidden else. */
+  protected List<String> macros(CText text) {
+    return text.headers().isEmpty() ? List.of() : List.of("_XOPEN_SOURCE 700");
   }
 
   /** The header file of the library. */

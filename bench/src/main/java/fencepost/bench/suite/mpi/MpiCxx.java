@@ -18,7 +18,7 @@ public final class MpiCxx extends MpiC {
 
   /** The libraries' own C++ bindings, which MPI no longer has. */
   @Override
-  protected List<String> macros() {
+  protected List<String> macros(CText text) {
     return List.of("OMPI_SKIP_MPICXX 1", "MPICH_SKIP_MPICXX 1");
   }
 
