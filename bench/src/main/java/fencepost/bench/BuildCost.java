@@ -65,7 +65,8 @@ public final class BuildCost {
       throws IOException {
     List<Double> seconds = new ArrayList<>(measure(clang, compiler, sources, sources));
     Path changed = sources.get(0);
-    Files.writeString(changed, "int changed() { return 1; }\n", StandardOpenOption.APPEND);
+    String added = "int added_at_%d() { return 1; }%n".formatted(Files.size(changed));
+    Files.writeString(changed, added, StandardOpenOption.APPEND);
     seconds.addAll(measure(clang, compiler, List.of(changed), sources));
     return seconds;
   }
