@@ -54,10 +54,13 @@ final class RecordingRun {
   int run() {
     try {
       RecordedTrace.create(trace, name);
+      TimeServer server = TimeServer.of(trace);
       int exit;
-      try (TimeServer server = TimeServer.of(trace)) {
+      try {
         exit = runProgram();
         awaitParts();
+      } finally {
+        server.close();
       }
       return report(exit);
     } catch (IOException e) {
