@@ -519,7 +519,7 @@ void __wrap_free(void *block) {
 /* ---- memory that is allocated is nobody's yet; this matters only among strands ---- */
 
 static inline void *allocated(void *block, uintptr_t pc) {
-  if (fp_concurrent != 0 && fp_recording && block != NULL && fp_is_program((const void *)pc)) {
+  if (fp_concurrent != 0 && fp_recording && !fp_inside && block != NULL && fp_is_program((const void *)pc)) {
     fp_fresh(block, malloc_usable_size(block));
     fp_set_apart();
   }
