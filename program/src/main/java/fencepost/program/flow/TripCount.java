@@ -25,10 +25,19 @@ public record TripCount(
 
   /** The count of a loop; null if it is unknown. */
   public static @Nullable TripCount of(Loop loop) {
+    return loop.leavesOnlyAtLatch() ? atMost(loop) : null;
+  }
+
+  /**
+   * How often the body of a loop is executed if it is not left anywhere but behind its latch; null
+   * if that is unknown.
+   */
+  public static @Nullable TripCount atMost(Loop loop) {
     Block latch = loop.latch();
     if (latch == null
         || loop.preheader() == null
-        || !loop.leavesOnlyAtLatch()
+        || latch.successors().size() != 2
+        || loop.blocks().containsAll(latch.successors())
         || latch.terminator().opcode() != Opcode.BRANCH
         || !(latch.terminator().operand(0) instanceof Comparison comparison)) {
       return null;
@@ -60,7 +69,10 @@ public record TripCount(
           default -> false;
         };
     boolean signed = relation.name().startsWith("S_");
-    return understood
+    // A loop that is left elsewhere may pass by a bound that it does not meet, or go around.
+    boolean meets =
+        relation == Relation.UNEQUAL ? Math.abs(step.value()) == 1 : untruncated(value) == value;
+    return understood && (meets || loop.leavesOnlyAtLatch())
         ? new TripCount(evolution.start(), step.value(), relation, bound, signed)
         : null;
   }

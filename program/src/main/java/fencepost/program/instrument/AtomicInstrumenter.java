@@ -48,19 +48,24 @@ final class AtomicInstrumenter {
     this.context = module.context();
   }
 
-  /** Whether there is a function for the instruction; others order nobody. */
+  /** Whether it is atomic, and of a size that there are functions for. */
   static boolean knows(Access access) {
-    boolean size = Long.bitCount(access.size()) == 1 && access.size() <= 16;
-    return size
-        && access.atomic()
-        && (access.opcode() != Opcode.UPDATE
-            || UPDATES.containsKey(LLVMGetAtomicRMWBinOp(Handles.value(access.handle()))));
+    return access.atomic() && Long.bitCount(access.size()) == 1 && access.size() <= 16;
+  }
+
+  /** Updates of floating-point numbers, minima and the like have no function. */
+  private static boolean hasFunction(Access access, LLVMValueRef value) {
+    return access.opcode() != Opcode.UPDATE || UPDATES.containsKey(LLVMGetAtomicRMWBinOp(value));
   }
 
   void replace(Instruction instruction) {
     LLVMValueRef value = Handles.value(instruction.handle());
     if (instruction instanceof Access access && knows(access)) {
-      replace(access, value);
+      if (hasFunction(access, value)) {
+        replace(access, value);
+      } else {
+        recordInFrontOf(access, value);
+      }
     } else if (instruction.opcode() == Opcode.MEMORY_FENCE
         && LLVMIsAtomicSingleThread(value) == 0) {
       LLVMBuilderRef builder = before(value);
@@ -69,6 +74,20 @@ final class AtomicInstrumenter {
       LLVMDisposeBuilder(builder);
       LLVMInstructionEraseFromParent(value);
     }
+  }
+
+  /** An update that changes nothing is recorded as this one should be. */
+  private void recordInFrontOf(Access access, LLVMValueRef value) {
+    LLVMBuilderRef builder = before(value);
+    LLVMTypeRef number = LLVMIntTypeInContext(context, 8 * (int) access.size());
+    call(
+        builder,
+        "__tsan_atomic" + 8 * access.size() + "_fetch_or",
+        number,
+        LLVMGetOperand(value, 0),
+        LLVMConstNull(number),
+        order(LLVMGetOrdering(value)));
+    LLVMDisposeBuilder(builder);
   }
 
   private void replace(Access access, LLVMValueRef value) {
@@ -168,7 +187,15 @@ final class AtomicInstrumenter {
     if (!Handles.present(function)) {
       function = LLVMAddFunction(module.module(), name, type);
     }
-    return LLVMBuildCall2(
-        builder, type, function, new PointerPointer<>(arguments), arguments.length, "");
+    LLVMValueRef made =
+        LLVMBuildCall2(
+            builder, type, function, new PointerPointer<>(arguments), arguments.length, "");
+    // The place in the source is found by where the call returns to, so it stays a call of its own.
+    LLVMSetTailCallKind(made, LLVMTailCallKindNoTail);
+    String alone = "nomerge";
+    int kind = LLVMGetEnumAttributeKindForName(alone, alone.length());
+    LLVMAddCallSiteAttribute(
+        made, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
+    return made;
   }
 }

@@ -1,5 +1,6 @@
 package fencepost.program.instrument;
 
+import fencepost.program.flow.Loop;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Call;
 import fencepost.program.ir.Instruction;
@@ -28,6 +29,7 @@ public final class Explanation {
   private int hoisted;
   private int redundant;
   private int checked;
+  private int copied;
 
   private record Line(String place, int line, String text) {}
 
@@ -91,6 +93,24 @@ public final class Explanation {
     add(access, "checked already on this line");
   }
 
+  /**
+   * Says how many versions of a loop there are.
+   *
+   * @param inside one of its accesses that are checked
+   * @param obstacle why there is only one; empty if there are two
+   */
+  synchronized void versions(Loop loop, Instruction inside, String obstacle) {
+    Location end = loop.latch() == null ? null : loop.latch().terminator().location();
+    Location location = end == null ? inside.location() : end;
+    copied += obstacle.isEmpty() ? 1 : 0;
+    lines.add(
+        line(
+            location,
+            obstacle.isEmpty()
+                ? "loop in two versions: without checks where nothing it can touch is watched"
+                : "loop in one version: " + obstacle));
+  }
+
   private String reason(Instruction instruction) {
     return reasons.getOrDefault(key(instruction), "");
   }
@@ -131,7 +151,8 @@ public final class Explanation {
   public String summary() {
     return String.format(
         "%d loads and stores; %d of memory that others access; %d where one side may write;"
-            + " %d of them recorded before loops, %d redundant, %d checked each time",
-        accesses, exposed, mattering, hoisted, redundant, checked);
+            + " %d of them recorded before loops, %d redundant, %d checked each time;"
+            + " %d loops in two versions",
+        accesses, exposed, mattering, hoisted, redundant, checked, copied);
   }
 }

@@ -52,6 +52,7 @@ public final class FastProgram implements AutoCloseable {
   private static final long MOST_STEPS_BY_CALLS = 50_000_000;
 
   private final List<Part> parts = new ArrayList<>();
+  private final boolean amongThreads;
   private boolean tooLarge;
   private final Explanation explanation = new Explanation();
   private final @Nullable Objects kept;
@@ -80,12 +81,19 @@ public final class FastProgram implements AutoCloseable {
 
   /** A program whose objects are all made, so that each access can be explained. */
   public FastProgram(List<Unit> units) {
-    this(units, null);
+    this(units, null, false);
   }
 
-  /** A program of which only the objects are made that were not kept; nothing is explained. */
-  public FastProgram(List<Unit> units, @Nullable Objects kept) {
+  /**
+   * A program of which only the objects are made that were not kept; nothing is explained.
+   *
+   * @param kept the objects of earlier links; null to make all, and explain each access
+   * @param amongThreads whether races of the threads of a process matter that no remote operation
+   *     has a part in
+   */
+  public FastProgram(List<Unit> units, @Nullable Objects kept, boolean amongThreads) {
     this.kept = kept;
+    this.amongThreads = amongThreads;
     for (Unit unit : units) {
       LlvmModule llvm = LlvmModule.parse(unit.bitcode, unit.name);
       parts.add(new Part(unit, llvm, new Target(unit.command), new Marks(llvm)));
@@ -132,7 +140,7 @@ public final class FastProgram implements AutoCloseable {
 
   private void markScopes(Surroundings surroundings) {
     List<Module> modules = read();
-    PointsTo pointsTo = pointsTo(modules, surroundings, false);
+    PointsTo pointsTo = pointsTo(modules, surroundings, false, false);
     for (int i = 0; i < parts.size(); i++) {
       LlvmModule llvm = parts.get(i).llvm;
       modules.get(i).definedFunctions().forEach(f -> Scopes.mark(llvm, f, pointsTo));
@@ -140,17 +148,18 @@ public final class FastProgram implements AutoCloseable {
   }
 
   /** What is known of the pointers of the program; once it was too large, nothing. */
-  private PointsTo pointsTo(List<Module> modules, Surroundings surroundings, boolean byCalls) {
+  private PointsTo pointsTo(
+      List<Module> modules, Surroundings surroundings, boolean byCalls, boolean threads) {
     if (tooLarge) {
       return new PointsTo(List.of(), surroundings);
     }
     if (byCalls) {
-      PointsTo precise = new PointsTo(modules, surroundings, MOST_STEPS_BY_CALLS, true);
+      PointsTo precise = new PointsTo(modules, surroundings, MOST_STEPS_BY_CALLS, true, threads);
       if (!precise.gaveUp()) {
         return precise;
       }
     }
-    PointsTo pointsTo = new PointsTo(modules, surroundings, MOST_STEPS, false);
+    PointsTo pointsTo = new PointsTo(modules, surroundings, MOST_STEPS, false, threads);
     tooLarge = pointsTo.gaveUp();
     return pointsTo;
   }
@@ -168,7 +177,7 @@ public final class FastProgram implements AutoCloseable {
     VariableNames names = new VariableNames();
     parts.forEach(part -> names.read(part.llvm));
     List<Module> modules = read();
-    PointsTo pointsTo = pointsTo(modules, surroundings, true);
+    PointsTo pointsTo = pointsTo(modules, surroundings, true, amongThreads);
     Filter filter = new Filter(pointsTo);
     for (int i = 0; i < parts.size(); i++) {
       Marks marks = parts.get(i).marks;

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls that are put into a module; {@code hooks.ll} says what they do. */
 final class Hooks implements AutoCloseable {
+  private static final String PREFIX = "fencepost.";
   private static final String RUNTIME_HEADER = "/capture/fencepost.h";
 
   private final LlvmModule module;
@@ -51,7 +52,7 @@ final class Hooks implements AutoCloseable {
     for (LLVMValueRef f = LLVMGetFirstFunction(module.module());
         Handles.present(f);
         f = LLVMGetNextFunction(f)) {
-      if (LLVMGetValueName(f).getString().startsWith("fencepost.")) {
+      if (LLVMGetValueName(f).getString().startsWith(PREFIX)) {
         LLVMSetLinkage(f, LLVMInternalLinkage);
       }
     }
@@ -143,6 +144,19 @@ final class Hooks implements AutoCloseable {
         List.of(address, size, shape.count, shape.stride, shape.rows, shape.pitch));
   }
 
+  /** Whether anything is watched of what so many accesses can touch, as a bit. */
+  LLVMValueRef reaches(LLVMValueRef address, LLVMValueRef size, Shape shape) {
+    return plainCall(
+        "fencepost.reaches",
+        List.of(address, size, shape.count, shape.stride, shape.rows, shape.pitch));
+  }
+
+  /** Whether a call is one of a hook. */
+  static boolean isHook(LLVMValueRef instruction) {
+    return Handles.present(LLVMIsACallInst(instruction))
+        && LLVMGetValueName(LLVMGetCalledValue(instruction)).getString().startsWith(PREFIX);
+  }
+
   /** How often an access is repeated, and how far apart. */
   record Shape(LLVMValueRef count, LLVMValueRef stride, LLVMValueRef rows, LLVMValueRef pitch) {}
 
@@ -160,14 +174,20 @@ final class Hooks implements AutoCloseable {
   }
 
   private void call(String name, List<LLVMValueRef> arguments) {
+    List<LLVMValueRef> all = new ArrayList<>(arguments);
+    all.add(Objects.requireNonNull(site));
+    plainCall(name, all);
+  }
+
+  private LLVMValueRef plainCall(String name, List<LLVMValueRef> arguments) {
     LLVMValueRef function = LLVMGetNamedFunction(module.module(), name);
     if (!Handles.present(function)) {
       throw new LlvmException("there is no " + name);
     }
-    List<LLVMValueRef> all = new ArrayList<>(arguments);
-    all.add(Objects.requireNonNull(site));
-    PointerPointer<LLVMValueRef> array = new PointerPointer<>(all.toArray(new LLVMValueRef[0]));
-    LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, array, all.size(), "");
+    PointerPointer<LLVMValueRef> array =
+        new PointerPointer<>(arguments.toArray(new LLVMValueRef[0]));
+    return LLVMBuildCall2(
+        builder, LLVMGlobalGetValueType(function), function, array, arguments.size(), "");
   }
 
   @Override

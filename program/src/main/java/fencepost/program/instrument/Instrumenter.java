@@ -3,6 +3,7 @@ package fencepost.program.instrument;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import fencepost.program.flow.QuietFunctions;
+import fencepost.program.instrument.LoopVersions.Hooked;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
 import fencepost.program.ir.Call;
@@ -16,7 +17,9 @@ import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.SwitchHooks;
 import fencepost.program.pointsto.ModelCalls;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
@@ -30,6 +33,7 @@ final class Instrumenter implements AutoCloseable {
   private final Marks marks;
   private final QuietFunctions quiet;
   private final RangeWriter ranges;
+  private final LoopVersions versions;
   private final Explanation explanation;
 
   /** In programs with threads. */
@@ -51,10 +55,15 @@ final class Instrumenter implements AutoCloseable {
     this.hooks = new Hooks(llvm, linkedWithRuntime, threads);
     this.atomics = threads ? new AtomicInstrumenter(llvm) : null;
     this.ranges = new RangeWriter(module, hooks);
+    this.versions = new LoopVersions(llvm, module, ranges, explanation, linkedWithRuntime);
   }
 
   void run() {
+    // As instructions, what debug information says of variables can be copied; as records it
+    // cannot.
+    LLVMSetIsNewDbgInfoFormat(llvm.module(), 0);
     module.definedFunctions().forEach(this::instrument);
+    LLVMSetIsNewDbgInfoFormat(llvm.module(), 1);
     if (atomics != null) {
       module.definedFunctions().flatMap(Function::instructions).forEach(atomics::replace);
       SwitchHooks.add(llvm);
@@ -63,6 +72,7 @@ final class Instrumenter implements AutoCloseable {
 
   private void instrument(Function function) {
     RangeFinder finder = new RangeFinder(function, quiet);
+    List<Hooked> hooked = new ArrayList<>();
     for (Block block : function.blocks()) {
       Set<Checked> checked = new HashSet<>();
       for (Instruction instruction : block.instructions()) {
@@ -70,7 +80,7 @@ final class Instrumenter implements AutoCloseable {
           checked.clear();
         }
         if (marks.isMarked(instruction)) {
-          instrument(instruction, finder, checked);
+          instrument(instruction, finder, checked, hooked);
           marks.unmark(instruction);
         }
         if (instruction instanceof Call call && isRecorded(call)) {
@@ -80,6 +90,7 @@ final class Instrumenter implements AutoCloseable {
       }
     }
     Scopes.instrument(function, hooks);
+    versions.write(finder, hooked);
   }
 
   /** Whether the runtime will take the place of the call, and record it. */
@@ -95,9 +106,11 @@ final class Instrumenter implements AutoCloseable {
    */
   private record Checked(Value address, long size, Opcode opcode, long place) {}
 
-  private void instrument(Instruction instruction, RangeFinder finder, Set<Checked> checked) {
+  private void instrument(
+      Instruction instruction, RangeFinder finder, Set<Checked> checked, List<Hooked> hooked) {
     if (instruction instanceof Call call) {
       copy(call);
+      hooked.add(new Hooked(call, null));
       return;
     }
     Access access = (Access) instruction;
@@ -109,10 +122,12 @@ final class Instrumenter implements AutoCloseable {
     if (range != null) {
       explanation.hoisted(access, range);
       ranges.write(access, range, marks.variable(access));
+      hooked.add(new Hooked(access, range));
     } else if (checked.add(
         new Checked(access.address(), access.size(), access.opcode(), place(access)))) {
       explanation.checked(access);
       check(access);
+      hooked.add(new Hooked(access, null));
     } else {
       explanation.redundant(access);
     }

@@ -61,6 +61,43 @@ final class RangeFinder {
     return found;
   }
 
+  /**
+   * What an access can touch at most while a loop runs, whatever else it depends on; null if that
+   * is not known before the loop. The range has no conditions.
+   */
+  @Nullable Range reach(Value address, Block block, Loop nest) {
+    Range found = new Range(nest, new Expression.Known(address), List.of(), List.of());
+    for (Loop loop = loops.around(block); loop != null; loop = loop.parent()) {
+      found = reach(found, loop);
+      if (found == null || loop == nest) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Range reach(Range inner, Loop loop) {
+    Recurrences recurrences = new Recurrences(loop);
+    Evolution start = recurrences.of(inner.start());
+    List<Dimension> dimensions = unchanged(inner.dimensions(), loop, recurrences);
+    if (start == null || dimensions == null) {
+      return null;
+    }
+    if (!start.isConstant()) {
+      TripCount count = TripCount.atMost(loop);
+      if (count == null || dimensions.size() == MOST_DIMENSIONS) {
+        return null;
+      }
+      dimensions.add(new Dimension(count, start.step()));
+    }
+    return new Range(inner.nest(), start.start(), dimensions, List.of());
+  }
+
+  /** The loops of the function, inner ones first. */
+  List<Loop> loops() {
+    return loops.all();
+  }
+
   /** What is touched in one more loop; null if that is not known. */
   private @Nullable Range extend(Range inner, Block place, Loop loop) {
     TripCount count = isSimple(loop) ? TripCount.of(loop) : null;
@@ -139,7 +176,7 @@ final class RangeFinder {
   }
 
   /** Whether nothing in a loop synchronises, and it ends only where its count says. */
-  private boolean isSimple(Loop loop) {
+  boolean isSimple(Loop loop) {
     return simple.computeIfAbsent(loop, this::findSimple);
   }
 

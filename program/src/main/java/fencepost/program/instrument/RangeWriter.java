@@ -24,6 +24,14 @@ final class RangeWriter {
   private final Module module;
   private final Hooks hooks;
 
+  /**
+   * What is asked may depend on values that the loop does not use after all, so that they may be
+   * undefined, and on counts that are far larger than what is executed.
+   */
+  private boolean asking;
+
+  private static final long MOST_ITERATIONS = 1L << 60;
+
   RangeWriter(Module module, Hooks hooks) {
     this.module = module;
     this.hooks = hooks;
@@ -37,6 +45,19 @@ final class RangeWriter {
     LLVMValueRef start = LLVMBuildIntToPtr(builder, number(builder, range.start()), pointer, "");
     LLVMValueRef size = hooks.number(access.size());
     hooks.range(access.writes(), start, size, shape(builder, range));
+  }
+
+  /** Asks, before a loop, whether anything is watched of what it can touch; the answer is a bit. */
+  LLVMValueRef ask(Range reach, long size) {
+    Block preheader = Objects.requireNonNull(reach.nest().preheader());
+    LLVMValueRef end = Handles.value(preheader.terminator().handle());
+    LLVMBuilderRef builder = hooks.before(end);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetTypeContext(hooks.word()), 0);
+    asking = true;
+    LLVMValueRef start = LLVMBuildIntToPtr(builder, number(builder, reach.start()), pointer, "");
+    LLVMValueRef answer = hooks.reaches(start, hooks.number(size), shape(builder, reach));
+    asking = false;
+    return answer;
   }
 
   private Hooks.Shape shape(LLVMBuilderRef builder, Range range) {
@@ -55,7 +76,7 @@ final class RangeWriter {
       pitch = number(builder, dimensions.get(1).stride());
     }
     for (Condition condition : range.conditions()) {
-      LLVMValueRef value = value(condition.value());
+      LLVMValueRef value = value(builder, condition.value());
       LLVMValueRef none = hooks.number(0);
       rows =
           condition.expected()
@@ -65,8 +86,9 @@ final class RangeWriter {
     return new Hooks.Shape(count, stride, rows, pitch);
   }
 
-  private LLVMValueRef value(Value value) {
-    return Handles.value(module.handle(value));
+  private LLVMValueRef value(LLVMBuilderRef builder, Value value) {
+    LLVMValueRef known = Handles.value(module.handle(value));
+    return asking ? LLVMBuildFreeze(builder, known, "") : known;
   }
 
   private LLVMValueRef number(LLVMBuilderRef builder, Expression expression) {
@@ -86,14 +108,15 @@ final class RangeWriter {
   private LLVMValueRef word(LLVMBuilderRef builder, Value value) {
     IrType type = value.type();
     if (type.isPointer()) {
-      return LLVMBuildPtrToInt(builder, value(value), hooks.word(), "");
+      return LLVMBuildPtrToInt(builder, value(builder, value), hooks.word(), "");
     }
-    return type.size() < 8 ? LLVMBuildSExt(builder, value(value), hooks.word(), "") : value(value);
+    LLVMValueRef known = value(builder, value);
+    return type.size() < 8 ? LLVMBuildSExt(builder, known, hooks.word(), "") : known;
   }
 
   /** One, and one for every time that the loop goes on. */
   private LLVMValueRef count(LLVMBuilderRef builder, TripCount count) {
-    LLVMTypeRef type = LLVMTypeOf(value(count.bound()));
+    LLVMTypeRef type = LLVMTypeOf(Handles.value(module.handle(count.bound())));
     LLVMValueRef first = extend(builder, number(builder, count.first()), type, count.signed());
     LLVMValueRef bound = extend(builder, word(builder, count.bound()), type, count.signed());
     if (count.relation() == Relation.EQUAL) {
@@ -104,10 +127,18 @@ final class RangeWriter {
     LLVMValueRef low = upwards ? first : bound;
     LLVMValueRef high = upwards ? bound : first;
     LLVMValueRef distance = LLVMBuildSub(builder, high, low, "");
+    if (count.relation() == Relation.UNEQUAL) {
+      distance = extend(builder, distance, type, false);
+    }
+    if (asking) {
+      LLVMValueRef most = hooks.number(MOST_ITERATIONS);
+      LLVMValueRef isMore = LLVMBuildICmp(builder, LLVMIntUGT, distance, most, "");
+      distance = LLVMBuildSelect(builder, isMore, most, distance, "");
+    }
     LLVMValueRef step = hooks.number(Math.abs(count.step()));
     LLVMValueRef again;
     if (count.relation() == Relation.UNEQUAL) {
-      again = LLVMBuildUDiv(builder, extend(builder, distance, type, false), step, "");
+      again = LLVMBuildUDiv(builder, distance, step, "");
     } else {
       long round = Math.abs(count.step()) - (count.inclusive() ? 0 : 1);
       LLVMValueRef up = LLVMBuildAdd(builder, distance, hooks.number(round), "");

@@ -115,6 +115,11 @@ final class AbstractMemory {
     return node("what is printed");
   }
 
+  /** What several threads of a process may have got hold of. */
+  int shared() {
+    return node("what threads share");
+  }
+
   /** A set that belongs to something, made when it is first asked for. */
   int node(Object owner) {
     return nodes.computeIfAbsent(owner, key -> solver.node());

@@ -142,8 +142,10 @@ final class CallRules {
 
   /** A library calls a function of the program with what it was given for it. */
   private void callBack(Call call, Callback callback, Constraints constraints) {
+    call.arguments().forEach(argument -> share(argument, constraints));
     if (callback.allocates()) {
       long task = allocate(call, constraints);
+      solver.add(memory.shared(), task);
       solver.add(constraints.node(call), task);
       AbstractObject object = memory.at(task);
       object.write(
@@ -172,12 +174,20 @@ final class CallRules {
    * The second argument is where the address of an object is, whose virtual functions are called.
    */
   private void callObject(Call call, Constraints constraints) {
+    call.arguments().forEach(argument -> share(argument, constraints));
     int object = pointedTo(call, 1, constraints);
     int table = memory.node(constraints.key(List.of(call, "table")));
     int functions = memory.node(constraints.key(List.of(call, "functions")));
     constraints.load(object, AbstractObject.WORD, table);
     constraints.load(table, Long.MAX_VALUE, functions);
     callWith(object, functions, constraints);
+  }
+
+  /** The function that is called may be executed by another thread. */
+  private void share(Value argument, Constraints constraints) {
+    if (Constraints.holdsAddress(argument)) {
+      solver.include(constraints.node(argument), memory.shared(), 0);
+    }
   }
 
   /** A library calls each of these functions with an address that the program has given it. */

@@ -34,7 +34,7 @@ public final class PointsTo {
 
   /** Follows the pointers for at most so many steps. */
   public PointsTo(List<Module> modules, Surroundings surroundings, long most) {
-    this(modules, surroundings, most, true);
+    this(modules, surroundings, most, true, false);
   }
 
   /**
@@ -42,14 +42,23 @@ public final class PointsTo {
    *
    * @param byCalls whether functions are followed by their calls, which takes longer and tells more
    *     objects apart
+   * @param amongThreads whether the threads of a process count as others, too
    */
-  public PointsTo(List<Module> modules, Surroundings surroundings, long most, boolean byCalls) {
+  public PointsTo(
+      List<Module> modules,
+      Surroundings surroundings,
+      long most,
+      boolean byCalls,
+      boolean amongThreads) {
     solver = new Solver(most);
     memory = new AbstractMemory(solver);
     calls = new CallRules(solver, memory, surroundings, written, read);
     contexts = new CallContexts(solver, memory, calls, byCalls);
     for (World world : World.values()) {
       rule(world);
+    }
+    if (amongThreads) {
+      shareAmongThreads(modules);
     }
     modules.forEach(contexts.common()::declare);
     modules.forEach(contexts.common()::initialize);
@@ -61,6 +70,24 @@ public final class PointsTo {
     solver.solve();
     expose(memory.node(World.FOREIGN), written);
     expose(calls.read(), read);
+    if (amongThreads) {
+      expose(memory.shared(), written);
+    }
+  }
+
+  /** Variables that have a name, what threads are given, and all that is reached from there. */
+  private void shareAmongThreads(List<Module> modules) {
+    int shared = memory.shared();
+    modules.forEach(module -> module.variables().forEach(v -> solver.add(shared, place(v))));
+    solver.include(memory.node(World.LIBRARY), shared, 0);
+    Set<Integer> found = new HashSet<>();
+    solver.listen(
+        shared,
+        at -> {
+          if (found.add(AbstractPlace.object(at))) {
+            memory.at(at).read(AbstractPlace.ANY, Long.MAX_VALUE, shared);
+          }
+        });
   }
 
   /** The objects of a set are exposed, and what stands for any of them, too. */

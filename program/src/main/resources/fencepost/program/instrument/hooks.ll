@@ -13,6 +13,7 @@ declare void @fp_fast_load(ptr, i64, ptr) #0
 declare void @fp_fast_store(ptr, i64, ptr) #0
 declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64, ptr) #0
 declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64, ptr) #0
+declare i32 @fp_fast_reaches(ptr, i64, i64, i64, i64, i64) #0
 declare void @fp_fast_leave(ptr) #3
 
 define void @fencepost.load(ptr %at, i64 %size, ptr %site) #1 {
@@ -63,6 +64,13 @@ define void @fencepost.load.range(ptr %at, i64 %size, i64 %count, i64 %stride, i
 define void @fencepost.store.range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, ptr %site) #1 {
   notail call void @fp_fast_store_range(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, ptr %site) #2
   ret void
+}
+
+; Whether anything is watched of what a loop can touch.
+define i1 @fencepost.reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #1 {
+  %any = call i32 @fp_fast_reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch)
+  %watched = icmp ne i32 %any, 0
+  ret i1 %watched
 }
 
 ; The function is about to return: a store to its local variables.

@@ -71,7 +71,7 @@ class FastProgramTest {
           @Override
           public void makeRoom() {}
         };
-    try (FastProgram program = new FastProgram(units, objects)) {
+    try (FastProgram program = new FastProgram(units, objects, false)) {
       program.instrument(new Surroundings(Set.of(), Set.of(), Set.of(), Set.of(), false, false));
     }
     made.sort(Comparator.naturalOrder());
@@ -179,6 +179,64 @@ class FastProgramTest {
         .contains(" 0 of them recorded before loops");
   }
 
+  private static final String CONDITIONAL =
+      """
+      %odd = trunc i64 %i to i1
+      br i1 %odd, label %then, label %latch
+      then:
+      store i32 1, ptr %p
+      """;
+
+  @Test
+  void aLoopWithAConditionalAccessIsInTwoVersions() throws IOException {
+    assertThat(instrument(loop(CONDITIONAL))).endsWith("; 1 loops in two versions");
+    assertThat(object()).contains("fp_fast_reaches").contains("fp_fast_store");
+  }
+
+  @Test
+  void aLoopThatMayEndEarlyIsInTwoVersions() throws IOException {
+    String early =
+        """
+        %v = load i32, ptr %p
+        %found = icmp eq i32 %v, 0
+        br i1 %found, label %end, label %latch
+        """;
+    assertThat(instrument(loop(early).replace("br label %latch\n", "")))
+        .endsWith("; 1 loops in two versions");
+  }
+
+  private static String indirect(String base) {
+    return loop(
+            """
+            %at = load i64, ptr @list
+            %q = getelementptr i32, ptr BASE, i64 %at
+            store i32 1, ptr %q
+            store i64 %i, ptr @list
+            """
+                .replace("BASE", base))
+        + """
+        @list = internal global i64 0
+        @window = internal global [1000 x i32] zeroinitializer
+        define void @h() {
+          call void @expose(ptr @window)
+          ret void
+        }
+        """;
+  }
+
+  /** How far a block of the heap reaches is unknown; of a variable it is not. */
+  @Test
+  void anAddressThatIsLoadedHasToBeInAVariable() throws IOException {
+    assertThat(instrument(indirect("@window"))).endsWith("; 1 loops in two versions");
+    assertThat(instrument(indirect("%a"))).endsWith("; 0 loops in two versions");
+  }
+
+  @Test
+  void aLoopThatSynchronisesIsInOneVersion() throws IOException {
+    assertThat(instrument(loop(CONDITIONAL + "%b = call i32 @MPI_Barrier(ptr null)")))
+        .endsWith("; 0 loops in two versions");
+  }
+
   @Test
   void whatNobodyElseAccessesIsLeftAlone() throws IOException {
     assertThat(
@@ -210,7 +268,7 @@ class FastProgramTest {
                   ret i32 %abc
                 }
                 """))
-        .endsWith("1 redundant, 2 checked each time");
+        .contains("1 redundant, 2 checked each time;");
   }
 
   /** Out of a window into what nobody else accesses: only the load can race. */
