@@ -37,15 +37,17 @@ struct table {
 
 static struct table common;
 __thread void *fp_table;
-__thread uintptr_t fp_private_from, fp_private_to;
+__thread uintptr_t fp_private_from, fp_private_to, fp_first_frame;
 __thread int fp_private_used;
 
 static inline struct table *table_in_use(void) { return fp_table != NULL ? fp_table : &common; }
 
+static __thread struct table *own;
+static __thread int uses_common;
+
 void *__real_calloc(size_t count, size_t size);
 
 void *fp_own_accesses(void) {
-  static __thread struct table *own;
   if (own == NULL) own = __real_calloc(1, sizeof *own);
   return own;
 }
@@ -87,6 +89,14 @@ void fp_flush_accesses(void) {
   table->open_count = 0;
 }
 
+/*
+ * A thread that has a table of its own has nothing in the common one before its strand begins and after it has ended. What is
+ * there is another thread's, which may be between the two hooks of an atomic access: see make_atomic.
+ */
+void fp_flush_own_accesses(void) {
+  if (fp_table != NULL || own == NULL || uses_common) fp_flush_accesses();
+}
+
 /* Whether the run goes on with this access. */
 static int extend(struct run *run, uintptr_t at) {
   if (run->rows == 0 && run->count == 1) {
@@ -119,6 +129,7 @@ static inline struct run *run_of(struct table *table, uintptr_t pc, unsigned kin
 
 /* A strand fills in its own table without asking others; only to write, it takes its turn. */
 static __attribute__((noinline)) void start_run(struct table *table, struct run *run, struct run next) {
+  if (table == &common) uses_common = 1;
   if (run->pc == 0) {
     table->open[table->open_count++] = (unsigned)(run - table->runs);
   } else {
@@ -171,7 +182,7 @@ static __attribute__((noinline)) uintptr_t touch(uintptr_t at, uintptr_t size, u
 void fp_fresh(const void *at, size_t size) {
   if (!fp_recording || fp_concurrent == 0 || size == 0 || fp_inside) return;
   fp_enter();
-  fp_flush_accesses();
+  fp_flush_own_accesses();
   const struct run run = {.size = size, .kind = FRESH};
   write_region(&run, (uintptr_t)at, 1, 1);
   fp_leave();
@@ -506,7 +517,7 @@ static inline void freed(void *block, uintptr_t pc) {
   unless_in_library(block, malloc_usable_size(block), FREE, pc, pc);
   if (fp_concurrent == 0 || fp_inside) return;
   fp_enter();
-  if (fp_recording) fp_flush_accesses();
+  if (fp_recording) fp_flush_own_accesses();
   fp_leave();
 }
 

@@ -95,8 +95,9 @@ void fp_agent_forget(const char *ring);
 /*
  * At the beginning of every call: with FENCEPOST_SHAKE=SEED in the environment, holds some of them for some milliseconds, so
  * that locks, messages and signals come in an order that they seldom have. The same seed holds the same calls of a rank.
+ * FENCEPOST_HOLD names the time and the places at which the first calls are held; see hold_at.
  */
-void fp_hold(void);
+void fp_hold(const void *place);
 
 /*
  * A program that is steered: FENCEPOST_REPLAY names a file of turns. Who is second in one waits, before it asks for its lock,
@@ -210,14 +211,17 @@ void fp_end_concurrent(void);
 struct fp_strand_before {
   uint32_t strand;
   void *table;
-  uintptr_t private_to;
+  uintptr_t private_to, first_frame;
 };
 
 /* A new strand, after all that its parent has done until now; the parent is the strand at hand, or one that stands still. */
 uint32_t fp_fork(uint32_t parent, enum fp_construct construct, const void *pc);
 
-/* The thread goes on as the strand. Its stack below the given frame is its own: nobody else has seen it yet. */
-struct fp_strand_before fp_become(uint32_t strand, uintptr_t private_to);
+/*
+ * The thread goes on as the strand. Its stack below the given frame is its own, until the strand tells others something: they may
+ * have learned of each variable that is there then.
+ */
+struct fp_strand_before fp_become(uint32_t strand, uintptr_t first_frame);
 
 /* The strand at hand is over, which the objects tell; the thread is again what it was. */
 void fp_end_strand(const struct fp_strand_before *before, enum fp_construct construct, const uint64_t *objects, unsigned count);
@@ -330,10 +334,12 @@ void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
  * gathers its own, in a table of its thread; all others share one.
  */
 void fp_flush_accesses(void);
+void fp_flush_own_accesses(void); /* but not those of another thread */
 void *fp_own_accesses(void);   /* the table of this thread */
 extern __thread void *fp_table; /* the one in use, or NULL for the common one */
 extern __thread uintptr_t fp_private_from, fp_private_to; /* the part of the stack that only this strand uses */
-extern __thread int fp_private_used; /* whether calls have been made, which may have used that part */
+extern __thread uintptr_t fp_first_frame; /* the strand at hand begins below it; 0 if it has no stack of its own */
+extern __thread int fp_private_used; /* whether anything of that part may have been recorded */
 
 /*
  * This thread is inside a communication library. If that is linked statically, its calls of the C library come to us as well,

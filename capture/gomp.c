@@ -295,15 +295,18 @@ static void in_task(void *argument) {
   fp_end_task(&parcel->task);
 }
 
-/* Called once for each task, by the thread that creates it. */
+/*
+ * Called once for each task, by the thread that creates it. The copy is new memory: of the heap, or on the stack of the creator
+ * if the task is executed at once, where others may have been before.
+ */
 static void copy_parcel(void *to, void *from) {
   struct parcel *parcel = from;
+  fp_fresh((char *)to + parcel->own, parcel->bytes);
   __real_memcpy(to, from, parcel->own);
   if (parcel->copy != NULL) parcel->copy((char *)to + parcel->own, (char *)from + parcel->own);
   else __real_memcpy((char *)to + parcel->own, (char *)from + parcel->own, parcel->bytes);
   parcel = to;
   fp_create_task(&parcel->task, NULL);
-  fp_fresh((char *)to + parcel->own, parcel->bytes);
 }
 
 static size_t room_of_parcel(size_t alignment) { return (sizeof(struct parcel) + alignment - 1) / alignment * alignment; }

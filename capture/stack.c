@@ -33,6 +33,7 @@ uintptr_t fp_stack_from(void) {
 }
 
 void fp_new_stack(void) {
+  fp_own_accesses(); /* a thread that begins has nothing in the common table */
   fp_private_from = fp_stack_from();
   if (fp_private_from != 0) fp_fresh((const void *)lowest, highest - lowest);
 }
@@ -155,14 +156,14 @@ struct frame_on_path {
   uintptr_t next, caller;
 };
 static __thread struct {
-  uintptr_t frame, begins, private_to;
+  uintptr_t frame, begins, first_frame;
   uint64_t number;
   unsigned frames, entered;
   struct frame_on_path on_path[DEEPEST + 1];
 } last;
 
 static inline int is_last(uintptr_t frame, uintptr_t begins) {
-  if (last.frame != frame || last.begins != begins || last.private_to != fp_private_to) return 0;
+  if (last.frame != frame || last.begins != begins || last.first_frame != fp_first_frame) return 0;
   if (last.entered == fp_entered) return 1;
   uintptr_t different = 0;
   for (unsigned i = 0; i < last.frames; i++) {
@@ -188,7 +189,7 @@ static uint64_t find_path(uintptr_t frame, uintptr_t begins, uintptr_t below) {
     last.on_path[frames++] = (struct frame_on_path){words, words[0], words[1]};
     uintptr_t caller = words[1] & ADDRESS;
     if (caller == 0) break;
-    if (fp_private_to != 0 && words[0] >= fp_private_to) break; /* a thread or task begins with this function */
+    if (fp_first_frame != 0 && words[0] >= fp_first_frame) break; /* a thread or task begins with this function */
     hash += part_of_hash(caller, depth);
     callers[depth++] = caller;
     below = at;
@@ -198,7 +199,7 @@ static uint64_t find_path(uintptr_t frame, uintptr_t begins, uintptr_t below) {
   if (number != 0) {
     last.frame = frame;
     last.begins = begins;
-    last.private_to = fp_private_to;
+    last.first_frame = fp_first_frame;
     last.number = number;
     last.frames = frames;
     last.entered = fp_entered;

@@ -22,10 +22,22 @@ static uint64_t next_object = 1;
 
 uint64_t fp_new_object(void) { return 1ull << 63 | __atomic_fetch_add(&next_object, 1, __ATOMIC_RELAXED) * FP_PARTS; }
 
+/*
+ * The strand tells others something, perhaps where its variables are: those that it has on the stack are no longer its own. The
+ * functions that it calls from here on have new ones.
+ */
+static void share_stack(void) {
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  if (here >= fp_private_to) return;
+  fp_private_to = here > fp_private_from ? here : fp_private_from;
+  fp_private_used = 1;
+}
+
 /* Writes a record; to be called between fp_enter and fp_leave. */
 static void sync_record(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count) {
   if (!fp_recording) return;
-  fp_flush_accesses();
+  fp_flush_own_accesses();
+  if (what == FP_FORK || what == FP_RELEASE || what == FP_RENEW) share_stack();
   uint64_t *record = fp_claim(FP_SYNC, (unsigned)what, (unsigned)construct, count + 2);
   record[0] = fp_word(pc);
   for (unsigned i = 0; i < count; i++) record[i + 1] = words[i];
@@ -115,23 +127,23 @@ uint32_t fp_fork(uint32_t parent, enum fp_construct construct, const void *pc) {
   return child;
 }
 
-struct fp_strand_before fp_become(uint32_t strand, uintptr_t private_to) {
-  struct fp_strand_before before = {fp_strand, fp_table, fp_private_to};
+struct fp_strand_before fp_become(uint32_t strand, uintptr_t first_frame) {
+  struct fp_strand_before before = {fp_strand, fp_table, fp_private_to, fp_first_frame};
   void *own = fp_own_accesses();
   if (fp_private_from == 0) {
     fp_private_from = fp_stack_from();
     fp_private_used = 1; /* by a thread that had the same stack before, perhaps */
   }
   fp_enter();
-  if (fp_recording) fp_flush_accesses();
+  if (fp_recording) fp_flush_own_accesses();
   epoch++;
   release_fence = 0;
   load_count = 0;
   fp_strand = strand;
   fp_table = own;
-  fp_private_to = fp_private_from == 0 ? 0 : private_to; /* nothing, if the stack was not found */
+  fp_private_to = fp_first_frame = fp_private_from == 0 ? 0 : first_frame; /* nothing, if the stack was not found */
   fp_leave();
-  if (fp_private_to != 0 && fp_private_used) fp_fresh((const void *)fp_private_from, private_to - fp_private_from);
+  if (fp_private_to != 0 && fp_private_used) fp_fresh((const void *)fp_private_from, first_frame - fp_private_from);
   return before;
 }
 
@@ -141,10 +153,14 @@ void fp_end_strand(const struct fp_strand_before *before, enum fp_construct cons
   free_numbers = fp_room(free_numbers, &free_room, free_count + 1, sizeof *free_numbers);
   free_numbers[free_count++] = fp_strand;
   epoch++;
+  uintptr_t shared_from = fp_private_to, shared_to = fp_first_frame;
   fp_strand = before->strand;
   fp_table = before->table;
   fp_private_to = before->private_to;
+  fp_first_frame = before->first_frame;
   fp_leave();
+  /* The strand that the thread goes on as may use this part of the stack in its turn, and have shared it before. */
+  if (shared_from < shared_to && fp_private_to < shared_to) fp_fresh((const void *)shared_from, shared_to - shared_from);
 }
 
 void fp_release(uint64_t object, enum fp_construct construct, const void *pc) { sync_now(FP_RELEASE, construct, pc, &object, 1); }

@@ -212,6 +212,36 @@ int fp_search_watched(uintptr_t from, uintptr_t to) {
   return 1;
 }
 
+/*
+ * Before a loop that has a version without hooks: whether anything is watched of what it can touch, which is at most so many
+ * rows of accesses. Among strands the answer is yes: another one may begin to use the memory meanwhile. A loop that can be left
+ * early may come with a count that reaches around the address space.
+ */
+static int extend(uintptr_t *from, uintptr_t *to, uintptr_t count, intptr_t stride) {
+  uintptr_t length, distance = stride < 0 ? 0 - (uintptr_t)stride : (uintptr_t)stride;
+  if (__builtin_mul_overflow(count - 1, distance, &length)) return 0;
+  return stride < 0 ? !__builtin_sub_overflow(*from, length, from) : !__builtin_add_overflow(*to, length, to);
+}
+
+#define FEW_PAGES 16
+
+static int is_page_watched(uintptr_t page) { return fp_page_watched(page << FP_PAGE_SHIFT); }
+
+int fp_fast_reaches(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch) {
+  uintptr_t from = (uintptr_t)at, to = from + size;
+  if (fp_concurrent != 0 || fp_inside || to < from) return 1;
+  if (!extend(&from, &to, count, stride) || !extend(&from, &to, rows, pitch)) return 1;
+  uintptr_t page = from >> FP_PAGE_SHIFT, last = (to - 1) >> FP_PAGE_SHIFT;
+  if (last - page < FEW_PAGES) {
+    while (page <= last && !is_page_watched(page)) page++;
+    if (page > last) return 0;
+  }
+  fp_enter();
+  int watched = fp_search_watched(from, to);
+  fp_leave();
+  return watched;
+}
+
 int fp_next_watched(uintptr_t *from, uintptr_t *to) {
   size_t i = first_reaching(*from + 1);
   if (i == range_count) return 0;

@@ -43,16 +43,25 @@ class ThreadRacesTest {
 
   private static Stream<DynamicTest> tests(String c, String cxx, String fortran)
       throws IOException {
-    return TestProgram.in("openmp")
-        .filter(program -> !fortran.isEmpty() || !CompilerArguments.isFortran(program.name()))
-        .flatMap(
-            program ->
-                Stream.of(false, true)
-                    .map(
-                        fixed ->
-                            DynamicTest.dynamicTest(
-                                program.name() + (fixed ? " fixed" : ""),
-                                () -> check(program, c, cxx, fortran, fixed))));
+    Stream<TestProgram> programs =
+        TestProgram.in("openmp")
+            .filter(program -> !fortran.isEmpty() || !CompilerArguments.isFortran(program.name()));
+    return racyAndFixed(programs, (program, fixed) -> check(program, c, cxx, fortran, fixed));
+  }
+
+  private interface Check {
+    void check(TestProgram program, boolean fixed) throws IOException;
+  }
+
+  private static Stream<DynamicTest> racyAndFixed(Stream<TestProgram> programs, Check check) {
+    return programs.flatMap(
+        program ->
+            Stream.of(false, true)
+                .map(
+                    fixed ->
+                        DynamicTest.dynamicTest(
+                            program.name() + (fixed ? " fixed" : ""),
+                            () -> check.check(program, fixed))));
   }
 
   private static void check(
@@ -65,10 +74,37 @@ class ThreadRacesTest {
         };
     Path executable = work.resolve(compiler + "-" + program.name() + (fixed ? "-fixed" : ""));
     compile(program, compiler, executable, fixed ? List.of("-DFIXED") : List.of());
+    expect(program, fixed, executable);
+  }
+
+  private static void expect(TestProgram program, boolean fixed, Path executable)
+      throws IOException {
     List<String> expected = fixed ? List.of() : program.markedLines();
     for (int i = 0; i < REPEAT; i++) {
       assertThat(places(List.of(executable.toString()))).containsExactlyElementsOf(expected);
     }
+  }
+
+  /** Instrumented by the analysis of the whole program, which looks for what threads share. */
+  @TestFactory
+  Stream<DynamicTest> fast() throws IOException {
+    Stream<TestProgram> programs =
+        TestProgram.in("openmp").filter(program -> !CompilerArguments.isFortran(program.name()));
+    return racyAndFixed(programs, ThreadRacesTest::checkFast);
+  }
+
+  private static void checkFast(TestProgram program, boolean fixed) throws IOException {
+    Path executable = work.resolve("fast-" + program.name() + (fixed ? "-fixed" : ""));
+    List<String> arguments =
+        new ArrayList<>(List.of("--fast", "--threads", "-g", "-O2", "-fopenmp"));
+    arguments.addAll(List.of(program.source().toString(), "-o", executable.toString()));
+    if (fixed) {
+      arguments.add("-DFIXED");
+    }
+    Toolchain toolchain = Toolchain.find(Toolchain.Language.of(program.name()));
+    assertThat(new CompilerCommand(toolchain, ModelChoice.in(arguments), arguments).run()).isZero();
+    assertThat(ProgramFile.leavesOutThreads(executable.toString())).isFalse();
+    expect(program, fixed, executable);
   }
 
   /** Compiles a program without MPI, of which it makes no use. */
@@ -169,7 +205,7 @@ class ThreadRacesTest {
         List.of("--fast", "-O2", source.toString(), "-o", executable.toString());
     Toolchain mpicc = Toolchain.find(Toolchain.Language.C);
     assertThat(new CompilerCommand(mpicc, ModelChoice.in(arguments), arguments).run()).isZero();
-    assertThat(ProgramFile.isFast(executable.toString())).isTrue();
+    assertThat(ProgramFile.leavesOutThreads(executable.toString())).isTrue();
   }
 
   @Test
