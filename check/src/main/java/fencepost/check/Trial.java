@@ -163,6 +163,8 @@ final class Trial {
     } catch (TimeIsUp e) {
       // what was found until now is told
     }
+    // the report looks whether records are left, and must come although the time is up
+    recorders.forEach(recorder -> recorder.records().beforeReading(() -> {}));
     long steps = machine.processes().stream().mapToLong(MachineProcess::steps).sum();
     return new Outcome(
         budget.allowsRecords() ? ending : Machine.Ending.STOPPED,
