@@ -29,11 +29,7 @@ public final class BuildCost {
 
   /** Builds the program in both ways, and returns a report in Markdown. */
   public String report(String command) throws IOException {
-    Compiler clang =
-        Compiler.installed().stream()
-            .filter(Compiler::isClang)
-            .findFirst()
-            .orElseThrow(() -> new IOException("this needs clang"));
+    Compiler clang = Compiler.clang();
     MarkdownTable table =
         new MarkdownTable("", "compile", "link", "both", "after a change: compile", "link", "both");
     try (OwnedDirectory owned = OwnedDirectory.create("bench")) {

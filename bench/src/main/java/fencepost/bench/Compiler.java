@@ -29,6 +29,14 @@ record Compiler(String name, String command, String version) {
     return found;
   }
 
+  /** For a measurement of what clang alone can do. */
+  static Compiler clang() throws IOException {
+    return installed().stream()
+        .filter(Compiler::isClang)
+        .findFirst()
+        .orElseThrow(() -> new IOException("this needs clang"));
+  }
+
   private static String versionOf(String command) {
     try {
       Command.Result result = new Command(List.of(command, "--version"), Map.of()).run();

@@ -103,7 +103,7 @@ public final class Slowdown {
   // ---- measuring ----
 
   private void measure(Subject subject, Path work, MarkdownTable table) throws IOException {
-    String program = subject.name();
+    String program = subject.title();
     Path report = work.resolve("report.json");
     List<Contender> contenders = build(subject, work, report);
     for (int round = 1; round <= rounds; round++) {

@@ -8,8 +8,28 @@ import java.util.List;
  *
  * @param source in C, C++ or Fortran, below the checkout
  * @param arguments with which it runs for a while, and computes between its remote operations
+ * @param threads how many it has in each process, which is its last argument; 0 if it is without
  */
-public record Subject(String name, Path source, List<String> arguments) {
+public record Subject(String name, Path source, List<String> arguments, int threads) {
+  private static final int THREADS = 2;
+
+  private Subject(String name, Path source, List<String> arguments) {
+    this(name, source, arguments, 0);
+  }
+
+  private static Subject withThreads(String name, Path source, List<String> arguments) {
+    return new Subject(name, source, arguments, THREADS);
+  }
+
+  /** The same program with another number of threads. */
+  public Subject with(int number) {
+    return new Subject(name, source, arguments, number);
+  }
+
+  /** The program, as a table calls it. */
+  String title() {
+    return isHybrid() ? name + ", " + threads + (threads == 1 ? " thread" : " threads") : name;
+  }
 
   /** All of them, in a checkout. */
   public static List<Subject> in(Path checkout) {
@@ -30,15 +50,14 @@ public record Subject(String name, Path source, List<String> arguments) {
         new Subject("hydro", own.resolve("hydro.cpp"), List.of("100", "40")),
         new Subject("components", own.resolve("components.cpp"), List.of("120", "40000", "8")),
         new Subject("adi", own.resolve("adi.f90"), List.of("60", "1200")),
-        new Subject(
-            "hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16", "2")),
-        new Subject("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("200", "1200", "2")),
-        new Subject("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("6", "12", "2")));
+        withThreads("hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16")),
+        withThreads("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("200", "1200")),
+        withThreads("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("6", "12")));
   }
 
-  /** Whether it uses OpenMP; the last argument is then the number of threads. */
+  /** Whether it uses OpenMP. */
   public boolean isHybrid() {
-    return name.startsWith("hybrid");
+    return threads > 0;
   }
 
   public boolean isCxx() {

@@ -129,7 +129,9 @@ enum Variant {
   Command run(Setup setup, Subject subject, Path program, Path report) {
     List<String> words = join(launcher(setup, report), Installed.PEAK_MEMORY);
     List<String> arguments = setup.arguments().isEmpty() ? subject.arguments() : setup.arguments();
-    return new Command(join(join(words, List.of(program.toString())), arguments), environment());
+    List<String> threads = subject.isHybrid() ? List.of("" + subject.threads()) : List.of();
+    List<String> call = join(List.of(program.toString()), join(arguments, threads));
+    return new Command(join(words, call), environment());
   }
 
   static List<String> join(List<String> first, List<String> second) {

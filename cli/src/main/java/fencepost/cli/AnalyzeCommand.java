@@ -147,6 +147,13 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
     notes.addAll(run.remarks());
     boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
+    int open = new ReportBuilder(run).candidates(analysed.races()).size();
+    if (open > 0) {
+      notes.add(
+          (open == 1 ? "1 pair of places races" : open + " pairs of places race")
+              + " only if the program is told of another order than in this run; 'fencepost run"
+              + " --predict' tries whether it is");
+    }
     RunReport report =
         RunReport.of(
                 run.models(),

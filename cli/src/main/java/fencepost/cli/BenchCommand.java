@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -72,13 +73,28 @@ final class BenchCommand {
                   "What to compare with plain: fencepost, fast, fast-alone (without the analysis),"
                       + " libtsan (default: all).")
           List<String> variants,
-      @Parameters(paramLabel = "ARGS", description = "Arguments of the programs.")
+      @Option(
+              names = "--threads",
+              split = ",",
+              paramLabel = "N",
+              defaultValue = "2",
+              description = "Numbers of threads of programs with OpenMP (default: 2).")
+          List<Integer> threads,
+      @Parameters(
+              paramLabel = "ARGS",
+              description = "Arguments of the programs, but for the number of threads.")
           List<String> arguments)
       throws IOException {
     Setup setup = setup(n, arguments == null ? List.of() : arguments);
     Slowdown slowdown =
         new Slowdown(setup, runs, variants == null ? List.of() : variants, BenchCommand::progress);
-    System.out.print(slowdown.report(programs(names == null ? List.of() : names), commandLine()));
+    List<Subject> subjects =
+        programs(names == null ? List.of() : names).stream()
+            .flatMap(
+                subject ->
+                    subject.isHybrid() ? threads.stream().map(subject::with) : Stream.of(subject))
+            .toList();
+    System.out.print(slowdown.report(subjects, commandLine()));
     return slowdown.failed() ? ExitCode.TOOL_FAILED : ExitCode.NOTHING_FOUND;
   }
 

@@ -127,6 +127,9 @@ final class BenchRun implements Callable<Integer> {
   }
 
   private Tool tool() throws IOException {
+    if (tool.equals("fast") || tool.equals("static")) {
+      LlvmLibrary.require(); // before there are several at the same time who need it
+    }
     if (tool.equals("dynamic")) {
       return new DynamicTool(timeout);
     } else if (tool.equals("fast")) {

@@ -208,23 +208,6 @@ final class CompilerArguments {
         || all.stream().anyMatch(argument -> FORTRAN_LIBRARY.matcher(argument).matches());
   }
 
-  /** Whether a source that is given, as opposed to a header that it includes, has such a text. */
-  boolean mention(Pattern text) {
-    return inputs.stream()
-        .filter(CompilerArguments::isSource)
-        .map(Path::of)
-        .filter(Files::isRegularFile)
-        .anyMatch(source -> text.matcher(read(source)).find());
-  }
-
-  private static String read(Path source) {
-    try {
-      return Files.readString(source, StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return ""; // the compiler will say what is wrong
-    }
-  }
-
   /** The Fortran libraries of MPI that the linked shared libraries are linked with. */
   List<String> neededFortranLibraries() {
     List<String> command = new ArrayList<>(List.of("readelf", "-d"));

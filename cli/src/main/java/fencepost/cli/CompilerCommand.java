@@ -49,6 +49,8 @@ final class CompilerCommand {
           "-simplifycfg-hoist-common=false",
           "-mllvm",
           "-enable-tail-merge=0",
+          "-mllvm",
+          "-disable-licm-promotion", // it loads before a loop what only some threads touch in it
           NO_LONGER);
 
   /** Of OpenMP: the code for them is a loop with a switch. */
@@ -115,8 +117,9 @@ final class CompilerCommand {
 
   /** Optimised code is to be fast under the detector, too, if all is there that it takes. */
   private boolean isFast() {
-    if (choice.none() || (choice.unused() && fast.mode() == FastOptions.Mode.UNSAID)) {
-      return false; // among threads every access counts
+    boolean unasked = fast.mode() == FastOptions.Mode.UNSAID && !fast.threads();
+    if (choice.none() || (choice.unused() && unasked)) {
+      return false; // what threads share is all that counts
     }
     return switch (fast.mode()) {
       case FAST -> FastCompiler.knows(toolchain, arguments);
@@ -287,10 +290,17 @@ final class CompilerCommand {
   private List<String> clangInstrumentation() {
     List<String> flags = new ArrayList<>(CLANG);
     flags.addAll(1, comparisonsAsCalls());
-    if (arguments.mention(SECTIONS)) {
+    if (arguments.useOpenMp() && mentionSections()) {
       flags.add(1, "-fsanitize-coverage=trace-cmp"); // what leads from one section to the next
     }
     return flags;
+  }
+
+  private boolean mentionSections() {
+    List<String> options = new ArrayList<>(arguments.preprocessing());
+    options.add("-fopenmp");
+    List<String> sources = arguments.inputs().stream().filter(CompilerArguments::isSource).toList();
+    return IncludedHeaders.mention(SECTIONS, sources, options, Toolchain::preprocessor);
   }
 
   /** In C++ they may be constant expressions, which needs the functions that are built in. */

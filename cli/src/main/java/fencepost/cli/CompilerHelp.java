@@ -24,6 +24,11 @@ final class CompilerHelp {
   boolean universal;
 
   @Option(
+      names = "--threads",
+      description = "The program is for 'run --threads': also instrument what only threads share.")
+  boolean threads;
+
+  @Option(
       names = "--explain-instrumentation",
       description = "With --fast: list what was instrumented, what was not, and why.")
   boolean explain;

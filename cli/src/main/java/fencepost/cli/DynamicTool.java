@@ -84,14 +84,22 @@ final class DynamicTool implements Tool {
                 given.processes(), n -> Launcher.command(null, n, program.toString())));
     command.add(program.toString());
     Path output = work.resolve("output");
-    MonitoredRun run =
-        new MonitoredRun(given.name(), command)
-            .timeoutAfter(timeoutSeconds)
-            .predicting(predict)
-            .outputTo(ProcessBuilder.Redirect.to(output.toFile()));
+    Suppressions none = Suppressions.parse(List.of());
+    long began = System.nanoTime();
     MonitoredRun.Result result;
     try {
-      result = run.run(Suppressions.parse(List.of()));
+      result =
+          new MonitoredRun(given.name(), command)
+              .timeoutAfter(timeoutSeconds)
+              .predicting(predict)
+              .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
+              .run(none);
+      if (predict && result.exitCode() == ExitCode.NOTHING_FOUND) {
+        result =
+            new CandidateRuns(
+                    () -> new MonitoredRun(given.name(), command), none, CandidateRuns.USUAL)
+                .after(result, System.nanoTime() - began);
+      }
     } catch (ToolFailure e) {
       return Verdict.failed(e.getMessage() + "\n" + Files.readString(output));
     }

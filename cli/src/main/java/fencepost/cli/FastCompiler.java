@@ -189,7 +189,9 @@ final class FastCompiler {
     if (job.preprocesses()) {
       return preprocess(job);
     }
-    return job.links() ? new FastLink(job, options.explain()).run() : Shell.runHere(job.words());
+    return job.links()
+        ? new FastLink(job, options.explain(), options.threads()).run()
+        : Shell.runHere(job.words());
   }
 
   /** Nothing is written before it is certain that another compiler need not do it. */

@@ -24,10 +24,12 @@ import java.util.Objects;
 final class FastLink {
   private final DriverJob job;
   private final boolean explain;
+  private final boolean threads;
 
-  FastLink(DriverJob job, boolean explain) {
+  FastLink(DriverJob job, boolean explain, boolean threads) {
     this.job = job;
     this.explain = explain;
+    this.threads = threads;
   }
 
   int run() {
@@ -61,7 +63,7 @@ final class FastLink {
     }
     Surroundings surroundings = LinkedSymbols.surroundings(job, linked, instrumented.keySet());
     try (FastProgram program =
-        explain ? new FastProgram(units) : new FastProgram(units, new KeptObjects())) {
+        new FastProgram(units, explain ? null : new KeptObjects(), threads)) {
       Explanation explanation = program.instrument(surroundings);
       if (program.isTooLarge()) {
         System.err.println(
@@ -87,11 +89,14 @@ final class FastLink {
 
   /**
    * Copying is instrumented where the program does it; what the compiler made of that must not be
-   * redirected to the functions that record it. The program is marked as one that was compiled so.
+   * redirected to the functions that record it. The program is marked if it lacks what only threads
+   * can reach.
    */
-  private static void keepMemoryFunctions(Path object, Path mark) {
-    List<String> command =
-        new ArrayList<>(List.of("objcopy", "--add-section", ProgramFile.FAST + "=" + mark));
+  private void keepMemoryFunctions(Path object, Path mark) {
+    List<String> command = new ArrayList<>(List.of("objcopy"));
+    if (!threads) {
+      command.addAll(List.of("--add-section", ProgramFile.FAST + "=" + mark));
+    }
     for (String function : List.of("memcpy", "memmove", "memset")) {
       command.addAll(List.of("--redefine-sym", function + "=__real_" + function));
     }

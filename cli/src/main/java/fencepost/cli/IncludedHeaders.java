@@ -69,6 +69,27 @@ final class IncludedHeaders {
     }
   }
 
+  /** Whether one of the source files, or a header that they include, has such a text. */
+  static boolean mention(
+      Pattern text,
+      List<String> sources,
+      List<String> options,
+      Function<Toolchain.Language, List<String>> compilers) {
+    return Stream.concat(sources.stream(), of(sources, options, compilers))
+        .distinct()
+        .map(Path::of)
+        .filter(Files::isRegularFile)
+        .anyMatch(file -> mentions(file, text));
+  }
+
+  private static boolean mentions(Path file, Pattern text) {
+    try {
+      return text.matcher(Files.readString(file, StandardCharsets.ISO_8859_1)).find();
+    } catch (IOException e) {
+      return false; // the compiler will say what is wrong with it
+    }
+  }
+
   private static Stream<String> of(
       List<String> sources,
       List<String> options,

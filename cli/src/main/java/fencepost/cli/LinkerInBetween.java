@@ -22,12 +22,13 @@ final class LinkerInBetween implements AutoCloseable {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String script =
         String.format(
-            "#!/bin/sh%nexec env FENCEPOST_LC_ALL=\"${LC_ALL-}\" LC_ALL=C.UTF-8 %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp %s %s %s %s \"$@\"%n",
+            "#!/bin/sh%nexec env FENCEPOST_LC_ALL=\"${LC_ALL-}\" LC_ALL=C.UTF-8 %s -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp %s %s %s %s %s \"$@\"%n",
             Words.quoted(java),
             Words.quoted(System.getProperty("java.class.path")),
             Main.class.getName(),
             COMMAND,
-            options.explain());
+            options.explain(),
+            options.threads());
     try {
       directory = OwnedDirectory.create("linker");
       Path linker = Files.writeString(directory.path().resolve("ld"), script);
@@ -51,7 +52,8 @@ final class LinkerInBetween implements AutoCloseable {
   static int link(List<String> arguments) {
     boolean explain = Boolean.parseBoolean(arguments.get(0));
     List<String> words = new ArrayList<>(List.of("ld"));
-    words.addAll(CompilerArguments.expand(arguments.subList(1, arguments.size())));
-    return new FastLink(new DriverJob(words), explain).run();
+    boolean threads = Boolean.parseBoolean(arguments.get(1));
+    words.addAll(CompilerArguments.expand(arguments.subList(2, arguments.size())));
+    return new FastLink(new DriverJob(words), explain, threads).run();
   }
 }

@@ -7,6 +7,7 @@ import fencepost.trace.BrokenTraceException;
 import fencepost.trace.LiveTrace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,11 @@ final class LiveAnalysis {
       throw new IllegalStateException(e);
     }
     return !thread.isAlive();
+  }
+
+  /** How long it has worked, in nanoseconds; 0 if it is over. */
+  long processorTime() {
+    return Math.max(0, ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()));
   }
 
   /** Has it come to its end soon: what is not translated or not looked at yet is left out. */

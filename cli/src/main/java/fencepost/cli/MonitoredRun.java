@@ -3,6 +3,7 @@ package fencepost.cli;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.nodes.Nodes;
+import fencepost.report.Candidate;
 import fencepost.report.Finding;
 import fencepost.report.PredictedRaces;
 import fencepost.report.RaceCollector;
@@ -45,6 +46,7 @@ final class MonitoredRun {
   private boolean predict;
   private @Nullable Long seed;
   private PredictedRaces.@Nullable Predicted predicted;
+  private @Nullable String held;
   private @Nullable WatchPage page;
   private final List<String> notes = new ArrayList<>();
 
@@ -55,8 +57,15 @@ final class MonitoredRun {
    * @param timedOut whether the program or the analysis had to be stopped
    * @param failed whether something of the run that the tool should have seen was not seen
    * @param signal the number of the signal that has ended the run; 0 if none
+   * @param candidates what may race in another run, if it was asked for
    */
-  record Result(RunReport report, int programExit, boolean timedOut, boolean failed, int signal) {
+  record Result(
+      RunReport report,
+      int programExit,
+      boolean timedOut,
+      boolean failed,
+      int signal,
+      List<Candidate> candidates) {
 
     /** What the tool exits with if there are no races. */
     int exitCode() {
@@ -68,7 +77,11 @@ final class MonitoredRun {
 
     /** The same of a run that was steered for a race, which it has shown or not. */
     Result replayed(PredictedRaces.Predicted race) {
-      return new Result(report.replayed(race), programExit, timedOut, failed, signal);
+      return with(report.replayed(race));
+    }
+
+    Result with(RunReport other) {
+      return new Result(other, programExit, timedOut, failed, signal, candidates);
     }
   }
 
@@ -145,6 +158,12 @@ final class MonitoredRun {
   /** Locks are taken in turns that show a predicted race, if the program lets that happen. */
   MonitoredRun steeredFor(PredictedRaces.@Nullable Predicted race) {
     predicted = race;
+    return this;
+  }
+
+  /** Some calls are held, so that the program is told something else; null for none. */
+  MonitoredRun holding(@Nullable String calls) {
+    held = calls;
     return this;
   }
 
@@ -236,7 +255,8 @@ final class MonitoredRun {
           program.exitValue(),
           supervision.timedOut(),
           failed || ending.isPartlyUnseen(),
-          signals.received());
+          signals.received(),
+          predict ? new ReportBuilder(analysis.outcome()).candidates(races) : List.of());
     } finally {
       if (program.isAlive()) {
         program.kill();
@@ -267,6 +287,9 @@ final class MonitoredRun {
     if (seed != null) {
       builder.environment().put("FENCEPOST_SHAKE", seed.toString());
       builder.environment().put("FENCEPOST_TESTBED_DELAY", seed.toString());
+    }
+    if (held != null) {
+      builder.environment().put("FENCEPOST_HOLD", held);
     }
     if (nodes != null) {
       OtherNodes.describe(nodes.environment(), builder.environment());

@@ -89,6 +89,7 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
   private void compile(Toolchain toolchain, Path work, String name, String object) {
     List<String> command = new ArrayList<>(List.of(toolchain.wrapper(), "-std=gnu11"));
     command.addAll(name.equals(GENERATED) ? List.of("-O0", "-g0") : List.of("-O2", "-g"));
+    command.addAll(CompilerCommand.FRAME_POINTERS); // the way to a hook goes through our own frames
     command.addAll(List.of("-fPIC", "-fno-sanitize=all", "-I", work.toString()));
     command.addAll(options);
     command.addAll(List.of("-c", work.resolve(name).toString(), "-o", object));

@@ -18,7 +18,7 @@ final class ProgramFile {
   /** A symbol of programs that use no programming model. */
   static final String WITHOUT_MODEL = "fp_without_model";
 
-  /** A section of programs of which only those loads and stores are recorded that can matter. */
+  /** A section of programs of which only what remote operations can reach is recorded. */
   static final String FAST = "fencepost_fast";
 
   private ProgramFile() {}
@@ -49,8 +49,8 @@ final class ProgramFile {
     return Shell.run(List.of("nm", located(program))).output().contains(" " + WITHOUT_MODEL);
   }
 
-  /** Whether loads and stores were instrumented by the analysis of the whole program. */
-  static boolean isFast(String program) {
+  /** Whether what only the threads of a process can reach was left out. */
+  static boolean leavesOutThreads(String program) {
     return Shell.run(List.of("readelf", "-SW", located(program))).output().contains(FAST);
   }
 

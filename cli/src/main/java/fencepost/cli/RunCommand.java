@@ -132,6 +132,14 @@ final class RunCommand implements Callable<Integer> {
   boolean predict;
 
   @Option(
+      names = "--candidates",
+      paramLabel = "N",
+      description =
+          "With --predict: run the program again up to N times, with some calls held, for orders that"
+              + " the program may act on (default: 8; 0: never).")
+  @Nullable Integer candidates;
+
+  @Option(
       names = "--shake",
       paramLabel = "SEED",
       arity = "0..1",
@@ -209,6 +217,9 @@ final class RunCommand implements Callable<Integer> {
     ToolFailure.require(runs >= 1, "--runs must be at least 1, not " + runs);
     ToolFailure.require(
         runs == 1 || record == null, "--record keeps the trace of one run; leave out --runs");
+    ToolFailure.require(
+        candidates == null || (predict && candidates >= 0),
+        "--candidates=N, at least 0, says how often --predict runs the program again");
     if (replay != null) {
       ToolFailure.require(
           runs == 1 && record == null && shake == null && !predict,
@@ -222,9 +233,6 @@ final class RunCommand implements Callable<Integer> {
     if (model != null) {
       ModelChoice.check(model);
     }
-    ToolFailure.require(
-        !(threads && fast),
-        "--fast leaves out what only threads can reach; leave out --fast or --threads");
     if (launcher != null) {
       Launcher.words(launcher);
       ToolFailure.require(
@@ -274,7 +282,7 @@ final class RunCommand implements Callable<Integer> {
       arguments.add(FastOptions.FAST);
     }
     if (threads) {
-      arguments.add(FastOptions.UNIVERSAL);
+      arguments.add(fast ? FastOptions.THREADS : FastOptions.UNIVERSAL);
     }
     if (sources.stream().anyMatch(CompilerArguments::hasDirectivesOfOpenMp)) {
       arguments.add("-fopenmp");
@@ -298,10 +306,10 @@ final class RunCommand implements Callable<Integer> {
       ProgramFile.check(program.get(0));
     }
     ToolFailure.require(
-        !threads || !ProgramFile.isFast(program.get(0)),
+        !threads || !ProgramFile.leavesOutThreads(program.get(0)),
         program.get(0)
-            + " was compiled with --fast, which leaves out what only threads can reach; compile it"
-            + " with --universal");
+            + " was linked without what only threads can reach; link it again with --threads, as in"
+            + " fencepost cc --threads");
     boolean alone = threads && launcher == null && ProgramFile.isWithoutModel(program.get(0));
     List<String> command =
         new ArrayList<>(
@@ -328,26 +336,41 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private MonitoredRun configured(Supplier<MonitoredRun> start) {
+    return start
+        .get()
+        .endedBySignals()
+        .launchedBy(launcher)
+        .onOtherNodes(launcher != null || where().areChosen(), bind)
+        .strict(reportOptions.strict)
+        .withThreads(threads);
+  }
+
   private int run(
       Supplier<MonitoredRun> start, Suppressions suppressions, @Nullable WatchPage page) {
     RunSeries series = replay == null ? RunSeries.upTo(runs) : RunSeries.of(predicted.size());
     while (series.goesOn()) {
       PredictedRaces.Predicted race = replay == null ? null : predicted.get(series.size());
+      long began = System.nanoTime();
       MonitoredRun.Result result =
-          start
-              .get()
+          configured(start)
               .recordTo(record)
               .timeoutAfter(timeout == null ? 0 : timeout)
-              .endedBySignals()
-              .launchedBy(launcher)
-              .onOtherNodes(launcher != null || where().areChosen(), bind)
-              .strict(reportOptions.strict)
-              .withThreads(threads)
               .predicting(predict)
               .shakenBy(shake == null ? null : shake + series.size())
               .steeredFor(race)
               .watchedOn(page)
               .run(suppressions);
+      if (predict && result.exitCode() == ExitCode.NOTHING_FOUND) {
+        int wanted = candidates == null ? CandidateRuns.USUAL : candidates;
+        int most = where().areChosen() ? 0 : wanted; // calls are held on this node only
+        if (most > 0 && !result.candidates().isEmpty()) {
+          Terminal.say("running it again, without its output, to try orders that it was told of");
+        }
+        result =
+            new CandidateRuns(() -> configured(start), suppressions, most)
+                .after(result, System.nanoTime() - began);
+      }
       series.add(race == null ? result : result.replayed(race));
     }
     int exit = reportOptions.write(replay == null ? series.report(shake) : series.report());

@@ -32,6 +32,8 @@ class RangesTest {
       #include <stdlib.h>
       void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride,
                                uintptr_t rows, intptr_t pitch, uintptr_t site);
+      int fp_fast_reaches(void *at, uintptr_t size, uintptr_t count, intptr_t stride,
+                          uintptr_t rows, intptr_t pitch);
       static char memory[1 << 16] __attribute__((aligned(4096)));
       static long any(long from, long to) { return from + rand() % (to - from + 1); }
       int main(int argc, char **argv) {
@@ -47,10 +49,14 @@ class RangesTest {
           long at = any(24000, 41000);
           for (long times = any(1, 5); times > 0; times--, at += any(-1, 1) * pitch) {
             fp_fast_store_range(memory + at, size, count, stride, rows, pitch, 8);
-            printf("%ld %ld %ld %ld %ld %ld %ld\\n", round, at, size, count, stride, rows, pitch);
+            int reaches = fp_fast_reaches(memory + at, size, count + 1, stride, rows + 1, pitch);
+            printf("%ld %ld %ld %ld %ld %ld %ld %d\\n", round, at, size, count, stride, rows, pitch, reaches);
           }
           MPI_Barrier(MPI_COMM_SELF);
         }
+        for (int bits = 20; bits < 64; bits++) /* around the address space, and further */
+          for (intptr_t stride = -16; stride <= 16; stride += 8)
+            if (stride != 0 && !fp_fast_reaches(memory + 20000, 8, (uintptr_t)1 << bits, stride, 1, 0)) return 1;
         MPI_Win_free(&first);
         MPI_Win_free(&second);
         MPI_Finalize();
@@ -80,12 +86,24 @@ class RangesTest {
     assertThat(result.programExit()).isZero();
     List<String> lines = Files.readAllLines(output);
     long memory = Long.parseUnsignedLong(lines.get(0));
+    lines.stream().skip(1).forEach(RangesTest::answersForTheWhole);
     List<BitSet> recorded = watched(recorded(trace, memory));
     List<BitSet> touched = watched(touched(lines.subList(1, lines.size())));
     for (int round = 0; round < Math.min(recorded.size(), touched.size()); round++) {
       assertThat(recorded.get(round)).as("round %d", round).isEqualTo(touched.get(round));
     }
     assertThat(recorded).hasSameSizeAs(touched);
+  }
+
+  /** What can be touched is asked for from the first byte to the last, gaps included. */
+  private static void answersForTheWhole(String line) {
+    int[] number = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+    int along = number[3] * number[4];
+    int across = number[5] * number[6];
+    int from = number[1] + Math.min(0, along) + Math.min(0, across);
+    int to = number[1] + number[2] + Math.max(0, along) + Math.max(0, across);
+    boolean watched = Arrays.stream(WATCHED).anyMatch(piece -> from < piece[1] && to > piece[0]);
+    assertThat(number[7]).as(line).isEqualTo(watched ? 1 : 0);
   }
 
   /** An element that is watched in part is recorded whole. */

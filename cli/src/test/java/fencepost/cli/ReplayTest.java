@@ -159,16 +159,53 @@ class ReplayTest {
     assertThat(said.errors()).contains("was not confirmed");
   }
 
-  /** What the program looks at may not be predicted: here, from whom its message is. */
+  /** The receiver asks from whom its message is, and acts on it. */
+  private static String askingForTheSender(String further) {
+    return MESSAGES
+        .replaceFirst("MPI_STATUS_IGNORE", "&status")
+        .replaceFirst("MPI_Win data;", "MPI_Win data; MPI_Status status;")
+        .replaceFirst("seen = \\*base;", further);
+  }
+
+  /** In the second run the file is there, so that rank 2 does not wait for the receive. */
   @Test
-  void aReceiverThatAsksForTheSenderIsToldWhatItActsOn() throws IOException {
-    Files.writeString(
-        program,
-        MESSAGES
-            .replaceFirst("MPI_STATUS_IGNORE", "&status")
-            .replaceFirst("MPI_Win data;", "MPI_Win data; MPI_Status status;"));
+  void whatAReceiverWasToldIsTriedAndNotPredicted() throws IOException {
+    Files.writeString(program, askingForTheSender("seen = *base;"));
+    String json = "--json=" + confirmed;
+    Said said = Said.by("run", "-n", "3", "--predict", json, program.toString(), turn.toString());
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
+    assertThat(said.errors()).contains("seen once, as predicted", "goes on before rank 0");
+    assertThat(Files.readString(confirmed)).contains("\"certainty\" : \"confirmed\"");
+  }
+
+  @Test
+  void withoutFurtherRunsTheReportSaysWhatWasNotTried() throws IOException {
+    Files.writeString(program, askingForTheSender("seen = *base;"));
+    Path trace = directory.resolve("trace");
+    Said said =
+        Said.by(
+            "run",
+            "-n",
+            "3",
+            "--predict",
+            "--candidates=0",
+            "--record=" + trace,
+            program.toString(),
+            turn.toString());
+    assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(said.errors()).contains("told of 1 order that may be luck; none was tried");
+    Said analysed = Said.by("analyze", "--predict", trace.toString());
+    assertThat(analysed.exit()).as(analysed.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(analysed.errors()).contains("'fencepost run --predict' tries");
+  }
+
+  /** It looks only if its message is from rank 0: no run has a race. */
+  @Test
+  void aReceiverThatActsOnTheSenderIsClean() throws IOException {
+    Files.writeString(program, askingForTheSender("seen = status.MPI_SOURCE == 0 ? *base : 0;"));
     Said said = Said.by("run", "-n", "3", "--predict", program.toString(), turn.toString());
     assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(said.errors()).contains("told of 1 order that may be luck; it was tried");
   }
 
   private void predict(String source, String ranks) throws IOException {

@@ -42,6 +42,11 @@ public final class Signal implements Clock {
     return new Signal(known, self, time, new Signal(Times.NONE, null));
   }
 
+  /** Whose moment it is; less than 0 if it is that of several. */
+  public int strand() {
+    return self;
+  }
+
   @Override
   public Signal certain() {
     return certain == null ? this : certain;

@@ -3,8 +3,8 @@ package fencepost.engine;
 import fencepost.model.Point;
 
 /**
- * A strand has taken one of several things that look the same to it, such as messages with the same
- * contents from anybody: which of them it was is luck.
+ * A strand has taken one of several things: which of them it was is luck. They may look the same to
+ * it, such as messages with the same contents from anybody, or it may be told which one it was.
  */
 final class Choice {
   final Point at;
@@ -23,12 +23,27 @@ final class Choice {
 
   final int offer;
 
+  /** Whether the strand was told which it was, and may act on it: then it is no other one. */
+  final boolean known;
+
+  /** The strand does not see which one it is. */
   Choice(Point at, Point offered, Object alike, long told, int number, int offer) {
+    this(at, offered, alike, told, number, offer, false);
+  }
+
+  /** The strand is told which one it is. */
+  Choice(Point at, Point offered, long told) {
+    this(at, offered, new Object(), told, 0, 0, true);
+  }
+
+  private Choice(
+      Point at, Point offered, Object alike, long told, int number, int offer, boolean known) {
     this.at = at;
     this.offered = offered;
     this.alike = alike;
     this.told = told;
     this.number = number;
     this.offer = offer;
+    this.known = known;
   }
 }

@@ -89,9 +89,23 @@ public final class Detector implements Execution {
   public Signal signal(Strand strand, long together) {
     Signal signal = strand.clock.signal();
     long time = signal.timeOf(strand.id);
-    index.synchronised(
-        new Point(strand.id, time, strand.call, strand.site, strand.clock.learned(), together));
+    Point point =
+        new Point(strand.id, time, strand.call, strand.site, strand.clock.learned(), together);
+    index.synchronised(point);
+    if (prediction != null) {
+      prediction.signals(point);
+    }
     return signal;
+  }
+
+  @Override
+  public Signal signalOfIssue(Strand strand) {
+    Signal last = strand.lastSignalOfIssue();
+    if (last == null) {
+      last = signal(strand);
+      strand.signalledIssue(last);
+    }
+    return last;
   }
 
   @Override
@@ -135,6 +149,19 @@ public final class Detector implements Execution {
   }
 
   @Override
+  public Signal told(Strand strand, Signal signal) {
+    if (prediction == null || signal.isKnownTo(strand.clock.certain())) {
+      return signal;
+    }
+    Point offered = prediction.origin(signal);
+    if (offered == null) {
+      return signal; // as certain as the rest
+    }
+    prediction.isTold(moment(strand), offered);
+    return signal.byLuck();
+  }
+
+  @Override
   public void undecided(Strand strand) {
     if (prediction != null) {
       prediction.undecided(moment(strand));
@@ -172,6 +199,7 @@ public final class Detector implements Execution {
   public void access(
       Strand strand, AccessKind kind, int rank, Region region, int site, @Nullable LockEpoch lock) {
     forget();
+    strand.accesses();
     index.access(strand.id, strand.clock.present(), kind, rank, region, site, lock);
   }
 
@@ -182,7 +210,10 @@ public final class Detector implements Execution {
 
   @Override
   public Operation issue(
-      Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
+      Strand strand,
+      Operation.Completion completion,
+      @Nullable Delivery delivery,
+      @Nullable Object commuting) {
     return new Operation(
         strand.call,
         strand.site,
@@ -191,7 +222,7 @@ public final class Detector implements Execution {
         strand.clock.now(),
         completion,
         delivery,
-        null,
+        commuting,
         ++operations);
   }
 
@@ -206,6 +237,9 @@ public final class Detector implements Execution {
       @Nullable Grant grant,
       @Nullable Completions together) {
     Strand strand = strands.get(operation.strand());
+    if (kind.instruction()) {
+      strand.accesses();
+    }
     Effect effect =
         new Effect(
             kind,

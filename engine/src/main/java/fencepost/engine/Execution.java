@@ -43,6 +43,16 @@ public interface Execution {
   /** The same at the entry to a collective call, which has a number for all who make it. */
   Signal signal(Strand strand, long together);
 
+  /**
+   * A release for those who see the value of an operation that the strand is about to issue. Where
+   * the strand has done nothing since the last such release but issue operations in the same place,
+   * it is that one: nobody can tell the two apart, unless another strand completes what this one
+   * has issued.
+   */
+  default Signal signalOfIssue(Strand strand) {
+    return signal(strand);
+  }
+
   /** An acquire: what the strand does from here on happens after the signal. */
   void await(Strand strand, Signal signal);
 
@@ -82,6 +92,14 @@ public interface Execution {
    */
   default void takes(Strand strand, Point offered, int offer, int number, Object alike) {}
 
+  /**
+   * The same order, but of some who could be first this one was, and the strand is told so: what it
+   * does next may depend on it. No prediction changes that, but another run may.
+   */
+  default Signal told(Strand strand, Signal signal) {
+    return signal;
+  }
+
   /** What the strand does next depends on an order of this run that nothing makes certain. */
   default void undecided(Strand strand) {}
 
@@ -107,7 +125,21 @@ public interface Execution {
   }
 
   /** The same for a call whose writes arrive at their target in some order. */
-  Operation issue(Strand strand, Operation.Completion completion, @Nullable Delivery delivery);
+  default Operation issue(
+      Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
+    return issue(strand, completion, delivery, null);
+  }
+
+  /**
+   * The same for an update.
+   *
+   * @param commuting equal for updates that may change places, because nobody is told their results
+   */
+  Operation issue(
+      Strand strand,
+      Operation.Completion completion,
+      @Nullable Delivery delivery,
+      @Nullable Object commuting);
 
   /**
    * An effect of an operation that was issued on the strand. With a grant, it begins when the grant

@@ -251,9 +251,13 @@ public final class MemoryIndex implements RaceIndex, Serializable {
     return completed(a, moment);
   }
 
+  /**
+   * Whoever observes what has arrived completes it, and may have done so by luck: then who is
+   * certainly after that point need not be certainly after the issue.
+   */
   static boolean completed(Effect a, Clock moment) {
     Point first = a.completion();
-    if (first == null) {
+    if (first == null || !moment.covers(a.strand, a.issued())) {
       return false;
     }
     if (moment.covers(first.strand(), first.time())) {

@@ -6,7 +6,9 @@ import fencepost.model.Effect;
 import fencepost.model.Point;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  *                 having come first
  *   luck          {@link Execution#byLuck}: an edge from the end of a lock section to the next one,
  *                 and from the offer of a thing to who takes one of several
+ *   told          {@link Execution#told}: an edge from the offer of a thing to who takes it and is told
+ *                 so. No edge of another run is another one, but without it the two may meet: such
+ *                 a pair is a candidate, for a run that tries it
  *   undecided     two accesses of which the order matters, and which nothing orders in this run:
  *                 atomics, mostly. They are as they were only in a part of the other run that is
  *                 the same as this one.
@@ -40,6 +45,8 @@ final class Prediction {
 
   private static final int MOST_SECTIONS = 1 << 14;
   private static final int MOST_CHOICES = 1 << 12;
+  private static final int MOST_TOLD = 1 << 10;
+  private static final int MOST_SIGNALS = 1 << 10;
 
   final List<Strand> strands = new ArrayList<>();
 
@@ -48,6 +55,12 @@ final class Prediction {
 
   private List<Choice> choices = new ArrayList<>();
   private List<Undecided> undecided = new ArrayList<>();
+
+  /** Of the choices, those of which a strand was told. */
+  private int known;
+
+  /** The latest signals of each strand. */
+  private final List<ArrayDeque<Point>> signals = new ArrayList<>();
 
   /** Pairs of which more may be known when more has been told. */
   private List<Postponed> postponed = new ArrayList<>();
@@ -61,6 +74,7 @@ final class Prediction {
 
   void add(Strand strand) {
     strands.add(strand);
+    signals.add(new ArrayDeque<>());
   }
 
   // ---- what is told ----
@@ -82,6 +96,34 @@ final class Prediction {
 
   void takes(Point at, Point offered, int offer, int number, Object alike) {
     choices.add(new Choice(at, offered, alike, ++told, number, offer));
+  }
+
+  void signals(Point point) {
+    ArrayDeque<Point> own = signals.get(point.strand());
+    own.addLast(point);
+    if (own.size() > MOST_SIGNALS) {
+      own.removeFirst();
+    }
+  }
+
+  /** Where a strand made the signal; null if it was not one alone, or too many things were told. */
+  @Nullable Point origin(Signal signal) {
+    if (signal.strand() < 0 || known >= MOST_TOLD) {
+      return null;
+    }
+    Iterator<Point> latest = signals.get(signal.strand()).descendingIterator();
+    while (latest.hasNext()) {
+      Point point = latest.next();
+      if (point.time() <= signal.timeOf(signal.strand())) {
+        return point.time() == signal.timeOf(signal.strand()) ? point : null;
+      }
+    }
+    return null;
+  }
+
+  void isTold(Point at, Point offered) {
+    choices.add(new Choice(at, offered, ++told));
+    known++;
   }
 
   /** Nothing orders the two, but each may be as it is because of the other. */
@@ -123,7 +165,7 @@ final class Prediction {
   void seek(Effect a, Effect b, Clock beginning, Supplier<Race> details, RaceListener listener) {
     boolean tooMany =
         sections.size() > MOST_SECTIONS
-            || choices.size() > MOST_CHOICES
+            || choices.size() - known > MOST_CHOICES
             || undecided.size() > MOST_UNDECIDED;
     long pair = (long) Math.min(a.site, b.site) << Integer.SIZE | Math.max(a.site, b.site);
     if (tooMany || tries.addTo(pair, 1) >= MOST_TRIES) {
@@ -131,7 +173,14 @@ final class Prediction {
     }
     WitnessSearch search = new WitnessSearch(this, a, b, beginning);
     boolean found = found(search, pair, w -> listener.predicted(a, b, details, w));
-    if (!found && search.hasChoices()) {
+    if (found) {
+      return;
+    }
+    Witness guess = search.guess();
+    if (guess != null) {
+      listener.candidate(a, b, details, guess);
+    }
+    if (search.hasChoices()) {
       Race race = details.get(); // as it was when they met
       postponed.add(new Postponed(search, pair, w -> listener.predicted(a, b, () -> race, w)));
     }
@@ -172,6 +221,7 @@ final class Prediction {
             choices.stream()
                 .filter(c -> !isOver(c.at, everyone) || !isOver(c.offered, everyone))
                 .toList());
+    known = (int) choices.stream().filter(choice -> choice.known).count();
     undecided =
         new ArrayList<>(
             undecided.stream().filter(u -> !everyone.covers(u.strand, u.time)).toList());

@@ -14,6 +14,14 @@ public interface RaceListener {
    */
   default void predicted(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {}
 
+  /**
+   * Two effects of which nothing but what a strand was told keeps this run from having the race:
+   * another run may have it, or do something else.
+   *
+   * @param witness what that run must be told otherwise
+   */
+  default void candidate(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {}
+
   /** From now on, order may be unknown because records are missing. */
   default void evidenceIsMissing() {}
 }

@@ -1,8 +1,10 @@
 package fencepost.engine;
 
 import fencepost.clocks.Clock;
+import fencepost.clocks.Signal;
 import fencepost.clocks.StrandClock;
 import fencepost.model.Point;
+import org.jspecify.annotations.Nullable;
 
 /** One sequential thread of control, its clock, and where it is. */
 public final class Strand {
@@ -14,6 +16,11 @@ public final class Strand {
 
   String call = "start";
   int site = -1;
+
+  /** The last release that was made for an operation, where; null if there were accesses since. */
+  private @Nullable Signal signalOfIssue;
+
+  private int siteOfSignal;
   private Point completion = new Point(-1, -1, call, site);
 
   Strand(int id, int rank) {
@@ -43,6 +50,23 @@ public final class Strand {
   /** Another strand of the process may be told what was done up to here. */
   public void beginStretch() {
     stretch++;
+  }
+
+  /** It loads or stores: who is to be ordered after that needs another release. */
+  void accesses() {
+    signalOfIssue = null;
+  }
+
+  /** The last release for an operation, if nothing has happened since but operations here. */
+  @Nullable Signal lastSignalOfIssue() {
+    Signal last = signalOfIssue;
+    boolean isLast = last != null && last.timeOf(id) + 1 == clock.now() && site == siteOfSignal;
+    return isLast ? last : null;
+  }
+
+  void signalledIssue(Signal signal) {
+    signalOfIssue = signal;
+    siteOfSignal = site;
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It begins with what certainly comes before the two. Where the locks of two sections that are
  * open there exclude each other, one of the two must have come to its end: each is tried. Where
- * more is taken than was offered, one more offer must have been made: each is tried. What is left
- * is a prefix of every strand. It is a run if its lock sections can be put into an order: they are
- * taken one after the other, in the order in which they were held in this run where that is
- * possible, but those that stay open come behind all that they exclude.
+ * more is taken than was offered, one more offer must have been made: each is tried. What a strand
+ * was told stays as it was, so that its offer has been made, too. What is left is a prefix of every
+ * strand. It is a run if its lock sections can be put into an order: they are taken one after the
+ * other, in the order in which they were held in this run where that is possible, but those that
+ * stay open come behind all that they exclude.
  */
 final class WitnessSearch {
   private static final int MOST_PREFIXES = 64;
@@ -133,7 +135,8 @@ final class WitnessSearch {
     return strand -> strand == effect.strand ? effect.issued() - 1 : certain.timeOf(strand);
   }
 
-  private @Nullable Witness find(Prefix prefix) {
+  private @Nullable Witness find(Prefix certain) {
+    Prefix prefix = withOffers(certain);
     if (++prefixes > MOST_PREFIXES || !prefix.isBefore(a) || !prefix.isBefore(b)) {
       return null;
     }
@@ -162,9 +165,54 @@ final class WitnessSearch {
     if (!isAsItWas(prefix)) {
       return null;
     }
-    List<Choice> offered = choices.stream().filter(choice -> prefix.has(choice.offered)).toList();
+    List<Choice> offered =
+        choices.stream()
+            .filter(choice -> prefix.has(choice.known ? choice.at : choice.offered))
+            .toList();
     SectionOrder order = new SectionOrder(runs.strands, part, offered, taken(prefix), prefix);
     return order.find() ? witness(order) : null;
+  }
+
+  /**
+   * The same and the offers of all that strands were told in it: the latest are looked at first.
+   */
+  private Prefix withOffers(Prefix prefix) {
+    Prefix closed = prefix;
+    for (int i = choices.size() - 1; i >= 0; i--) {
+      Choice choice = choices.get(i);
+      if (choice.known && closed.has(choice.at) && !closed.has(choice.offered)) {
+        closed = closed.with(choice.offered);
+      }
+    }
+    return closed;
+  }
+
+  /**
+   * What a run must be told otherwise that may have both: what is offered by one who knows of A,
+   * and later than both. Null if that is not what orders the two. It is called after a search.
+   */
+  @Nullable Witness guess() {
+    if (!start.isBefore(a) || !start.isBefore(b) || withOffers(start).isBefore(a)) {
+      return null;
+    }
+    Prefix nothing = new Prefix(new long[runs.strands.size()]);
+    Map<Integer, Choice> first = new LinkedHashMap<>();
+    for (Choice choice : choices) {
+      boolean orders =
+          choice.known
+              && start.has(choice.at)
+              && !start.has(choice.offered)
+              && withOffers(nothing.with(choice.offered)).covers(a.effect.strand, a.issued);
+      if (orders) {
+        first.putIfAbsent(choice.offered.strand(), choice);
+      }
+    }
+    List<Witness.Turn> turns =
+        first.values().stream()
+            .limit(MOST_TURNS)
+            .map(c -> new Witness.Turn(described(c.at, 0), described(c.offered, 0)))
+            .toList();
+    return turns.isEmpty() ? null : new Witness(turns);
   }
 
   private List<Choice> taken(Prefix prefix) {
@@ -175,6 +223,9 @@ final class WitnessSearch {
   private @Nullable Object lacking(Prefix prefix) {
     Map<Object, Integer> enough = new HashMap<>();
     for (Choice choice : choices) {
+      if (choice.known) {
+        continue;
+      }
       int taken = prefix.has(choice.at) ? 1 : 0;
       int offered = prefix.has(choice.offered) ? 1 : 0;
       choosing |= taken > 0;
@@ -221,7 +272,7 @@ final class WitnessSearch {
       }
     }
     for (Choice choice : choices) {
-      if (!prefix.has(choice.at) || !prefix.has(choice.offered)) {
+      if (!choice.known && (!prefix.has(choice.at) || !prefix.has(choice.offered))) {
         same = Math.min(same, choice.told - 1);
       }
     }

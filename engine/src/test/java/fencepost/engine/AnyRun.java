@@ -319,7 +319,7 @@ final class AnyRun {
       Alike alike = unseen.get(step.object());
       if (step.verb() == Verb.RECEIVE) {
         unseen.remove(step.object());
-        execution.await(strand, message.signal);
+        execution.await(strand, execution.told(strand, message.signal));
         return;
       }
       if (alike == null || alike.contents != message.contents) {
@@ -372,7 +372,7 @@ final class AnyRun {
           flying.remove(number);
         }
         case ADD -> {
-          Operation add = execution.issue(strand, BY_FLUSH).commutingBy("add");
+          Operation add = execution.issue(strand, BY_FLUSH, null, "add");
           Effect effect =
               execution.effect(add, AccessKind.ATOMIC_UPDATE, NOWHERE, region, WORD, null, null);
           execution.complete(strand, effect);

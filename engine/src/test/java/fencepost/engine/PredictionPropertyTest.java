@@ -19,7 +19,13 @@ class PredictionPropertyTest {
   private static final class Found implements RaceListener {
     final Set<SitePair> seen = new HashSet<>();
     final Set<SitePair> predicted = new HashSet<>();
+    final Set<SitePair> candidates = new HashSet<>();
     int byMessages;
+
+    @Override
+    public void candidate(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
+      candidates.add(SitePair.of(earlier.site, later.site));
+    }
 
     @Override
     public void race(Effect earlier, Effect later, Supplier<Race> details) {
@@ -39,6 +45,8 @@ class PredictionPropertyTest {
     int seen = 0;
     int predicted = 0;
     int byMessages = 0;
+    int candidates = 0;
+    int right = 0;
     for (int seed = 0; seed < PROGRAMS; seed++) {
       Random choice = new Random(seed * 7919L);
       SmallProgram program = SmallProgram.random(choice);
@@ -57,10 +65,18 @@ class PredictionPropertyTest {
       found.predicted.removeAll(found.seen);
       predicted += found.predicted.size();
       byMessages += found.byMessages;
+      found.candidates.removeAll(found.seen);
+      found.candidates.removeAll(found.predicted);
+      candidates += found.candidates.size();
+      found.candidates.retainAll(races);
+      right += found.candidates.size();
     }
     System.out.printf(
-        "%d programs: some run has %d races; one run shows %d, and %d more are predicted, %d by messages%n",
+        "%d programs: some run has %d races; one run shows %d, and %d more are predicted, %d by"
+            + " messages%n",
         PROGRAMS, exist, seen, predicted, byMessages);
+    System.out.printf("%d more are candidates, of which some run has %d%n", candidates, right);
+    assertThat(right).isPositive().isLessThanOrEqualTo(candidates);
     assertThat(predicted).isGreaterThan(byMessages);
     assertThat(byMessages).isPositive();
   }

@@ -30,6 +30,7 @@ class PredictionTest {
 
   private final List<String> seen = new ArrayList<>();
   private final List<Witness> predicted = new ArrayList<>();
+  private final List<Witness> candidates = new ArrayList<>();
   private final Detector run = Detector.predicting(new Listener(), false);
   private final Strand first = run.strand(0);
   private final Strand second = run.strand(1);
@@ -46,6 +47,11 @@ class PredictionTest {
     @Override
     public void predicted(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
       predicted.add(witness);
+    }
+
+    @Override
+    public void candidate(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
+      candidates.add(witness);
     }
   }
 
@@ -77,7 +83,7 @@ class PredictionTest {
   }
 
   private void add(Strand strand, Region region, String commuting) {
-    Operation add = run.issue(strand, BY_FLUSH).commutingBy(commuting);
+    Operation add = run.issue(strand, BY_FLUSH, null, commuting);
     Effect effect = run.effect(add, AccessKind.ATOMIC_UPDATE, OWNER, region, WORD, null, null);
     run.complete(strand, effect);
   }
@@ -248,6 +254,64 @@ class PredictionTest {
     assertThat(turn.first().rank()).isEqualTo(1);
     assertThat(turn.second().rank()).isEqualTo(0);
     assertThat(requireNonNull(turn.instead()).rank()).isEqualTo(2);
+  }
+
+  /** The receiver is told whose message it has got. */
+  private void receiveTold(Strand strand, Message message) {
+    run.await(strand, run.told(strand, message.sent));
+  }
+
+  @Test
+  void whatAStrandIsToldMakesACandidateAndNoPrediction() {
+    run.inside(first, "send", 5);
+    store(first, DATA);
+    Message right = send(first);
+    run.inside(second, "receive", 6);
+    receiveTold(second, right);
+    load(second, DATA);
+    run.index().finish();
+    expect(0);
+    Witness.Turn turn = candidates.get(0).turns().get(0);
+    assertThat(turn.first().call()).isEqualTo("receive");
+    assertThat(turn.second().call()).isEqualTo("send");
+    assertThat(turn.second().rank()).isEqualTo(0);
+  }
+
+  @Test
+  void onlyTheOneWhoKnowsOfTheFirstIsHeld() {
+    Strand third = run.strand(2);
+    store(first, DATA);
+    receiveTold(second, send(third));
+    receiveTold(second, send(first));
+    load(second, DATA);
+    assertThat(candidates).hasSize(1);
+    assertThat(candidates.get(0).turns()).hasSize(1);
+    assertThat(candidates.get(0).turns().get(0).second().rank()).isEqualTo(0);
+  }
+
+  @Test
+  void whatIsCertainAnywayMakesNoCandidate() {
+    store(first, DATA);
+    Message message = send(first);
+    run.await(second, run.signal(first));
+    receiveTold(second, message);
+    load(second, DATA);
+    run.index().finish();
+    expect(0);
+    assertThat(candidates).isEmpty();
+  }
+
+  /** What arrives with a notification is complete for the observer, by the same luck. */
+  @Test
+  void whatArrivesWithWhatAStrandIsToldMakesACandidate() {
+    Operation put = run.issue(first, BY_FLUSH);
+    Effect flying = run.effect(put, AccessKind.REMOTE_WRITE, OWNER, DATA, null, null, null);
+    Message message = send(first);
+    receiveTold(second, message);
+    run.complete(second, flying);
+    load(second, DATA);
+    expect(0);
+    assertThat(candidates).hasSize(1);
   }
 
   @Test

@@ -69,8 +69,11 @@ final class UnderPressure implements Execution {
 
   @Override
   public Operation issue(
-      Strand strand, Operation.Completion completion, @Nullable Delivery delivery) {
-    return execution.issue(strand, completion, delivery);
+      Strand strand,
+      Operation.Completion completion,
+      @Nullable Delivery delivery,
+      @Nullable Object commuting) {
+    return execution.issue(strand, completion, delivery, commuting);
   }
 
   @Override

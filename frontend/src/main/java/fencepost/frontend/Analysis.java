@@ -203,7 +203,12 @@ public final class Analysis {
       } else if (!merge.hasEnded(stream) && !streams.get(stream).insideCall().isEmpty()) {
         remarks.add(
             String.format(
-                "rank %d was in %s", streams.get(stream).rank(), streams.get(stream).insideCall()));
+                streams.get(stream).isRefused()
+                    ? "rank %d called %s, which is not supported: processes that it brings in would"
+                        + " not be analysed"
+                    : "rank %d was in %s",
+                streams.get(stream).rank(),
+                streams.get(stream).insideCall()));
       }
     }
     if (merge.unproven() > 0) {

@@ -222,6 +222,13 @@ final class RankListener implements Merge.Listener {
     return insideCall;
   }
 
+  /** Whether that call is one that is not supported, so that the program was ended there. */
+  boolean isRefused() {
+    return last != null
+        && last.table.calls().stream()
+            .anyMatch(call -> call.name().equals(insideCall) && call.meaning().isRefused());
+  }
+
   /** The call that was offered last; for messages. */
   String lastCall() {
     return lastCall;

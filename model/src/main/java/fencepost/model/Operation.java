@@ -39,11 +39,6 @@ public record Operation(
     this(call, site, process, strand, issued, completion, delivery, null, 0);
   }
 
-  /** The same for an update that may change places with others of its kind. */
-  public Operation commutingBy(Object kind) {
-    return new Operation(call, site, process, strand, issued, completion, delivery, kind, number);
-  }
-
   /**
    * The calls that would complete the operation at home, and those that would complete it at its
    * target.

@@ -164,10 +164,11 @@ public final class Region implements Serializable {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Region r
-        && start == r.start
-        && size == r.size
-        && (isOneBlock() ? r.isOneBlock() : shape.equals(r.shape));
+    return this == other
+        || (other instanceof Region r
+            && start == r.start
+            && size == r.size
+            && shape.equals(r.shape));
   }
 
   @Override

@@ -26,6 +26,13 @@ final class Explainer {
     return witness.turns().stream().map(this::path).toList();
   }
 
+  /** How another run may go that was told something else. */
+  List<String> guess(Witness witness) {
+    return witness.turns().stream()
+        .map(turn -> call(turn.first()) + " goes on before " + call(turn.second()))
+        .toList();
+  }
+
   private String path(Witness.Turn turn) {
     Witness.Section instead = turn.instead();
     return instead == null

@@ -67,9 +67,21 @@ public record Finding(
     return List.of(rule.kind(), accesses.get(0).lines(frames), accesses.get(1).lines(frames));
   }
 
+  /** The same, known in another way: what was only predicted can be steered, nothing else. */
   public Finding with(Certainty other) {
     return new Finding(
-        rule, location, accesses, why, fix, count, ranks, other, path, diagram, patch, witness);
+        rule,
+        location,
+        accesses,
+        why,
+        fix,
+        count,
+        ranks,
+        other,
+        path,
+        diagram,
+        patch,
+        other == Certainty.PREDICTED ? witness : null);
   }
 
   public Finding with(List<String> other) {

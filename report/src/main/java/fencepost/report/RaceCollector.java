@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class RaceCollector implements RaceListener, Serializable {
   private final Map<Key, Tally> tallies = new HashMap<>();
   private final Map<Key, Tally> predictions = new LinkedHashMap<>();
+  private final Map<Key, Tally> candidates = new LinkedHashMap<>();
   private boolean evidenceMissing;
 
   private record Place(int site, String name) implements Comparable<Place>, Serializable {
@@ -115,6 +116,26 @@ public final class RaceCollector implements RaceListener, Serializable {
     predictions
         .computeIfAbsent(key(earlier, later), k -> new Tally(details.get(), false, witness))
         .add(earlier, later);
+  }
+
+  @Override
+  public synchronized void candidate(
+      Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
+    candidates
+        .computeIfAbsent(key(earlier, later), k -> new Tally(details.get(), false, witness))
+        .add(earlier, later);
+  }
+
+  /** What may race in another run; without what does in this one, or certainly in another one. */
+  synchronized List<Tally> candidates() {
+    List<Tally> open = new ArrayList<>();
+    candidates.forEach(
+        (key, tally) -> {
+          if (!tallies.containsKey(key) && !predictions.containsKey(key)) {
+            open.add(tally);
+          }
+        });
+    return open;
   }
 
   /** Takes over the races on memory that somebody else has looked at. */

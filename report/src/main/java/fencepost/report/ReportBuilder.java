@@ -1,6 +1,7 @@
 package fencepost.report;
 
 import fencepost.engine.Race;
+import fencepost.engine.Witness;
 import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.program.MemoryObject;
 import fencepost.model.AccessKind;
@@ -14,6 +15,7 @@ import fencepost.trace.AddressSpace;
 import fencepost.trace.Sites;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,7 @@ public final class ReportBuilder {
   }
 
   public List<Finding> findings(RaceCollector races) {
-    symbolizer.resolve(sitesOf(races));
+    symbolizer.resolve(sitesOf(races.tallies()));
     Map<List<Object>, Finding> byPlaces = new TreeMap<>(Comparator.comparing(Object::toString));
     for (Tally tally : races.tallies()) {
       Finding finding = finding(tally);
@@ -67,9 +69,28 @@ public final class ReportBuilder {
     return findings;
   }
 
+  /** What may race if the program is told something else, but for what is known to race. */
+  public List<Candidate> candidates(RaceCollector races) {
+    List<Tally> open = races.candidates();
+    symbolizer.resolve(sitesOf(open));
+    Set<Object> known = new HashSet<>();
+    findings(races).forEach(finding -> known.add(finding.key()));
+    List<Candidate> candidates = new ArrayList<>();
+    for (Tally tally : open) {
+      Witness witness = Objects.requireNonNull(tally.witness);
+      Finding finding = finding(tally);
+      if (known.add(finding.key())) {
+        candidates.add(
+            new Candidate(
+                finding.key(), explainer.guess(witness), Candidate.holds(witness, sites)));
+      }
+    }
+    return candidates;
+  }
+
   /** What would end each of the races. */
   public List<Remedy> remedies(RaceCollector races) {
-    symbolizer.resolve(sitesOf(races));
+    symbolizer.resolve(sitesOf(races.tallies()));
     return races.tallies().stream()
         .map(tally -> inOrder(tally.race))
         .map(race -> explainer.fix(race, Rule.of(race.earlier(), race.later())))
@@ -112,9 +133,9 @@ public final class ReportBuilder {
     return finding.accesses().stream().filter(access -> !access.access().equals("read")).count();
   }
 
-  private Set<Sites.Site> sitesOf(RaceCollector races) {
+  private Set<Sites.Site> sitesOf(List<Tally> tallies) {
     Set<Integer> numbers = new LinkedHashSet<>();
-    for (Tally tally : races.tallies()) {
+    for (Tally tally : tallies) {
       numbers.add(tally.race.earlier().site);
       numbers.add(tally.race.later().site);
       tally.race.earlier().completions().stream().map(Point::site).forEach(numbers::add);

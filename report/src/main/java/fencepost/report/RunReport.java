@@ -114,6 +114,25 @@ public record RunReport(
     return with(marked, complete, notes);
   }
 
+  /**
+   * The same with what a run has shown in which some calls were held. Whether that one came to its
+   * end does not matter: what it has shown is there.
+   */
+  public RunReport tried(List<Candidate> candidates, RunReport steered) {
+    List<Finding> found = new ArrayList<>();
+    for (Finding finding : steered.findings) {
+      Candidate candidate =
+          candidates.stream().filter(c -> c.key().equals(finding.key())).findFirst().orElse(null);
+      boolean seen = finding.witness() == null;
+      found.add(
+          candidate == null || !seen
+              ? finding
+              : finding.with(Finding.Certainty.CONFIRMED).with(candidate.path()));
+    }
+    RunReport all = and(steered.with(found, true, List.of()));
+    return with(all.findings, complete, notes);
+  }
+
   private RunReport with(List<Finding> others, boolean allComplete, List<String> otherNotes) {
     return new RunReport(
         model,

@@ -34,6 +34,9 @@ public final class FileCursor extends RecordCursor {
   /** The records of the chunk at hand, how many bytes of others came before, and what is read. */
   private ByteBuffer chunk = ByteBuffer.allocate(0);
 
+  /** What the chunk lies in: used again for the next one, because nobody keeps a record. */
+  private byte[] room = new byte[0];
+
   private long before;
   private int offset;
   private boolean closed;
@@ -122,9 +125,9 @@ public final class FileCursor extends RecordCursor {
     stored.get(frame);
     try {
       if (ZstdDecompressor.getDecompressedSize(frame, 0, frame.length) == bytes) {
-        byte[] records = new byte[bytes];
-        if (decompress(frame, records) == bytes) {
-          return ByteBuffer.wrap(records).order(ByteOrder.nativeOrder());
+        room = room.length < bytes ? new byte[bytes] : room;
+        if (decompress(frame, room, bytes) == bytes) {
+          return ByteBuffer.wrap(room, 0, bytes).slice().order(ByteOrder.nativeOrder());
         }
       }
     } catch (RuntimeException e) {
@@ -133,9 +136,9 @@ public final class FileCursor extends RecordCursor {
     throw new BrokenTraceException("a chunk that is not as long as it says");
   }
 
-  private static int decompress(byte[] frame, byte[] records) {
+  private static int decompress(byte[] frame, byte[] records, int most) {
     synchronized (DECOMPRESSOR) {
-      return DECOMPRESSOR.decompress(frame, 0, frame.length, records, 0, records.length);
+      return DECOMPRESSOR.decompress(frame, 0, frame.length, records, 0, most);
     }
   }
 

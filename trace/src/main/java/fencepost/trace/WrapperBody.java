@@ -27,7 +27,7 @@ final class WrapperBody {
 
   /** Writes what happens around a call; {@code passOn} writes the call, as {@code fp_code}. */
   void write(Call call, Runnable passOn) {
-    out.line("  fp_hold();");
+    out.line("  fp_hold(fp_pc);");
     call.parameters().forEach(p -> prepare(call, p));
     for (Statement statement : call.statements()) {
       if (!statement.assigns().isEmpty()) {
@@ -43,6 +43,9 @@ final class WrapperBody {
       out.line("    fp_flush_accesses();");
       record(call, "FP_ENTER", true, false);
       out.line("    fp_leave();");
+      if (call.meaning().isRefused()) {
+        out.line("    fp_refuse(\"%s\");", call.name());
+      }
       out.line("  }");
     }
     if (call.waits()) {

@@ -3,6 +3,7 @@ package fencepost.frontend.atomic;
 import fencepost.model.Region;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The atomically updated cells of all processes, by rank and address. */
 public final class Cells {
@@ -11,6 +12,11 @@ public final class Cells {
 
   private final Int2ObjectOpenHashMap<Long2ObjectOpenHashMap<Cell>> byRank =
       new Int2ObjectOpenHashMap<>();
+
+  /** Those of the rank that was asked for last. */
+  private @Nullable Long2ObjectOpenHashMap<Cell> lastCells;
+
+  private int lastRank;
   private final ZeroedMemory zeroed = new ZeroedMemory();
   private int sweepAt = MANY;
 
@@ -19,8 +25,7 @@ public final class Cells {
 
   /** The cell of so many bytes at the address. */
   public Cell at(int rank, long address, int bytes) {
-    Long2ObjectOpenHashMap<Cell> cells =
-        byRank.computeIfAbsent(rank, key -> new Long2ObjectOpenHashMap<>());
+    Long2ObjectOpenHashMap<Cell> cells = cellsOf(rank);
     Cell found = cells.get(address);
     if (found != null) {
       found.has(bytes);
@@ -39,6 +44,16 @@ public final class Cells {
     cell.has(bytes);
     cells.put(address, cell);
     return cell;
+  }
+
+  private Long2ObjectOpenHashMap<Cell> cellsOf(int rank) {
+    Long2ObjectOpenHashMap<Cell> last = lastCells;
+    if (last == null || rank != lastRank) {
+      last = byRank.computeIfAbsent(rank, key -> new Long2ObjectOpenHashMap<>());
+      lastCells = last;
+      lastRank = rank;
+    }
+    return last;
   }
 
   /** A cell that is let go of may have any value. */

@@ -14,6 +14,8 @@ import java.util.Map;
  * ordered after its post, and what it was delivered after has arrived.
  */
 final class Notifications {
+  private static final long WITHOUT_WAITING = 0; // GASPI_TEST
+
   private final GaspiFrontEnd frontEnd;
   private final Execution execution;
   private final Map<Name, Notification> notifications = new HashMap<>();
@@ -69,19 +71,28 @@ final class Notifications {
     };
   }
 
+  /** Of several, any could have been the first; and who does not wait could have seen none. */
   private Rule<GaspiProcess> sees(Slots slots) {
     int segment = slots.of("segment_id_local");
     int id = slots.of("first_id");
+    int number = slots.of("num");
+    int timeout = slots.of("timeout");
     return (process, record, returns) -> {
       if (!process.rank.isPast(record)) {
         return false; // who may have posted is known when everyone has been heard
       }
       Notification notification = at(process.rank.number, record.slot(segment), record.slot(id));
-      process.rank.observe(notification.set(process.rank.ended(record)));
+      Provenance seen = notification.set(process.rank.ended(record));
+      if (record.slot(number) > 1 || record.slot(timeout) == WITHOUT_WAITING) {
+        process.rank.observeOneOfSome(seen);
+      } else {
+        process.rank.observe(seen);
+      }
       return true;
     };
   }
 
+  /** A reset does not wait: it could have found nothing, but for what a wait has told before. */
   private Rule<GaspiProcess> takes(Slots slots) {
     int segment = slots.of("segment_id_local");
     int id = slots.of("notification_id");
@@ -91,7 +102,8 @@ final class Notifications {
         return false; // who may have posted is known when everyone has been heard
       }
       Notification notification = at(process.rank.number, record.slot(segment), record.slot(id));
-      process.rank.observe(notification.taken(record.slot(value), process.rank.ended(record)));
+      process.rank.observeOneOfSome(
+          notification.taken(record.slot(value), process.rank.ended(record)));
       return true;
     };
   }

@@ -26,6 +26,7 @@ final class Communicators {
     frontEnd.rule("make_comm", (slots, details) -> constructor(slots));
     frontEnd.rule("make_comm_of_members", (slots, details) -> byItsMembersOnly(slots));
     frontEnd.rule("make_comm_later", (slots, details) -> duplicateLater(slots));
+    frontEnd.rule("refused", (slots, details) -> (process, record, returns) -> true);
   }
 
   /** The handle is there when the request is complete. */

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Datatype(List<Piece> pieces, long extent, boolean integer) {
 
+  /** The null handle, which MPICH lets pass for buffers of no elements. */
+  static final Datatype OF_NOTHING = new Datatype(List.of(), 0, false);
+
   private static final int MOST_PIECES = 1 << 20;
 
   /** Equally spaced blocks of one basic type. */

@@ -82,6 +82,10 @@ final class Messages {
       return rank == process.constants.procNull;
     }
 
+    boolean isFromAnybody() {
+      return rank == process.constants.anySource;
+    }
+
     boolean isWild() {
       return rank == process.constants.anySource || tag == process.constants.anyTag;
     }
@@ -106,6 +110,7 @@ final class Messages {
     Receive receive = new Receive(from.communicator, from.self, started, from.tag);
     request.inbox = from.process.inbox(from.communicator);
     request.inbox.post();
+    request.told = from.isFromAnybody();
     if (from.isWild()) {
       request.receive = receive;
     } else {
@@ -226,6 +231,7 @@ final class Messages {
     Side side = new Side(slots, "source", "tag");
     int status = slots.of("status");
     int handle = slots.find("message");
+    boolean waits = slots.call().around();
     return (process, record, returns) -> {
       Envelope from = side.read(process, record);
       if (!returns || from.isNobody()) {
@@ -244,7 +250,11 @@ final class Messages {
         message.receiveStarted = frontEnd.execution().signal(process.strand);
         process.define(record.slot(handle), message);
       }
-      frontEnd.program().awaitIfAny(process.strand, message.sent);
+      Signal sent = message.sent;
+      if (sent != null && (!waits || from.isFromAnybody())) {
+        sent = frontEnd.execution().told(process.strand, sent);
+      }
+      frontEnd.program().awaitIfAny(process.strand, sent);
       return true;
     };
   }

@@ -131,6 +131,9 @@ final class MpiAccessRules {
     private final @Nullable Handshake handshake;
     private final Datatype targetType;
 
+    /** What an atomic one does to a value. */
+    private final AtomicOp op;
+
     /** Atomic operations on one integer are followed by their values. */
     private final boolean ofOneInteger;
 
@@ -163,27 +166,27 @@ final class MpiAccessRules {
       this.exposure = access.window.exposure(target);
       this.request = request;
       this.pending = access.use(target);
-      this.grant = access.grantFor(target);
+      this.grant = access.grantFor(pending);
       this.epoch = pending.lock == null ? null : pending.lock.epoch;
-      this.handshake = pending.lock == null ? access.started.get(target) : null;
-      Operation.Completion byEpoch = access.completionFor(target);
+      this.handshake = pending.lock == null ? access.handshake(target) : null;
+      Operation.Completion byEpoch = access.completionFor(pending);
       Operation.Completion completion =
           request == null
               ? byEpoch
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
       this.targetType = process.datatype(record.slot(arguments.targetType));
       this.elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
+      this.op = operationOfCall();
       this.ofOneInteger = elements == 1 && targetType.isOneInteger();
-      this.before = changesCell() ? execution.signal(process.strand) : null;
+      this.before = changesCell() ? process.signalOfIssue() : null;
       this.operation = issue(completion);
       this.owner = access.window.communicator.world(target);
       this.address = exposure.address(record.slot(arguments.displacement));
     }
 
     private Operation issue(Operation.Completion completion) {
-      Operation issued = execution.issue(process.strand, completion);
-      AtomicOp op = arguments.does == Does.UPDATE ? operationOfCall() : AtomicOp.OTHER;
-      return op.commutes() ? issued.commutingBy(op) : issued;
+      boolean commutes = arguments.does == Does.UPDATE && op.commutes();
+      return execution.issue(process.strand, completion, null, commutes ? op : null);
     }
 
     void begin() {
@@ -225,7 +228,6 @@ final class MpiAccessRules {
     }
 
     private @Nullable Update update(Cell cell, boolean fetches, long issued) {
-      AtomicOp op = operationOfCall();
       if (op == AtomicOp.OTHER) {
         cell.forget();
       }
@@ -259,16 +261,15 @@ final class MpiAccessRules {
 
     /** Whether it is an update whose value can be followed. */
     private boolean changesCell() {
-      if (!isFollowed()) {
-        return false;
-      }
-      AtomicOp op = operationOfCall();
-      return op != AtomicOp.NONE && op != AtomicOp.OTHER;
+      return isFollowed() && op != AtomicOp.NONE && op != AtomicOp.OTHER;
     }
 
     private AtomicOp operationOfCall() {
-      return arguments.compareValue >= 0
-          ? AtomicOp.COMPARE_AND_SWAP
+      if (arguments.compareValue >= 0) {
+        return AtomicOp.COMPARE_AND_SWAP;
+      }
+      return arguments.op < 0
+          ? AtomicOp.NONE
           : process.constants.operation(record.slot(arguments.op));
     }
 
@@ -281,7 +282,6 @@ final class MpiAccessRules {
       if (!kind.atomic() || (allowed == Operations.UNSAID && !frontEnd.is(Strict.OPS))) {
         return type;
       }
-      AtomicOp op = operationOfCall();
       boolean named =
           kind == AccessKind.ATOMIC_UPDATE || (op == AtomicOp.NONE && allowed == Operations.SAME);
       return named ? type.with(op.name()) : type;

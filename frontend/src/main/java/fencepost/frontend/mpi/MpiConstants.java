@@ -19,6 +19,7 @@ final class MpiConstants {
   final long inPlace;
   final long requestNull;
   final long commNull;
+  final long datatypeNull;
   final long commWorld;
   final long commSelf;
   final long noOp;
@@ -40,6 +41,7 @@ final class MpiConstants {
     inPlace = value(names, "MPI_IN_PLACE", process);
     requestNull = value(names, "MPI_REQUEST_NULL", process);
     commNull = value(names, "MPI_COMM_NULL", process);
+    datatypeNull = value(names, "MPI_DATATYPE_NULL", process);
     commWorld = value(names, "MPI_COMM_WORLD", process);
     commSelf = value(names, "MPI_COMM_SELF", process);
     noOp = value(names, "MPI_NO_OP", process);

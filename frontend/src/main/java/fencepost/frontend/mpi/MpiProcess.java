@@ -1,12 +1,12 @@
 package fencepost.frontend.mpi;
 
+import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
-import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Threads;
@@ -37,9 +37,9 @@ final class MpiProcess implements FrontEnd.Process {
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
   final Rank process;
-  private final Long2ObjectOpenHashMap<Datatype> datatypes = new Long2ObjectOpenHashMap<>();
-  private final Long2ObjectOpenHashMap<Communicator> communicators = new Long2ObjectOpenHashMap<>();
-  private final Long2ObjectOpenHashMap<WindowAccess> windows = new Long2ObjectOpenHashMap<>();
+  private final HandleTable<Datatype> datatypes = new HandleTable<>("datatype");
+  private final HandleTable<Communicator> communicators = new HandleTable<>("communicator");
+  private final HandleTable<WindowAccess> windows = new HandleTable<>("window");
   private final Long2ObjectOpenHashMap<ArrayDeque<Request>> requests =
       new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<Channel.Message> messages = new Long2ObjectOpenHashMap<>();
@@ -68,6 +68,7 @@ final class MpiProcess implements FrontEnd.Process {
     process.holds(this::lockOn);
     communicators.put(constants.commWorld, world);
     communicators.put(constants.commSelf, new Communicator(rank));
+    datatypes.put(constants.datatypeNull, Datatype.OF_NOTHING);
   }
 
   // ---- time ----
@@ -90,6 +91,14 @@ final class MpiProcess implements FrontEnd.Process {
 
   boolean isPast(RecordCursor record) {
     return process.isPast(record);
+  }
+
+  /**
+   * A release for those who see the value of the operation at hand. Where there are several
+   * strands, one may complete what another one has issued, so each operation needs its own.
+   */
+  Signal signalOfIssue() {
+    return process.strands().areOne() ? execution.signalOfIssue(strand) : execution.signal(strand);
   }
 
   // ---- messages ----
@@ -154,7 +163,12 @@ final class MpiProcess implements FrontEnd.Process {
       long address,
       long count,
       PendingEffects until) {
-    if (address != constants.inPlace) {
+    if (address == constants.inPlace || count <= 0) {
+      return;
+    }
+    if (type.onlyBlock() != null) {
+      process.use(operation, kind, type.blocksAt(address, count), until);
+    } else {
       for (Datatype.Piece piece : type.at(address, count)) {
         process.use(operation, kind, piece.region(), until);
       }
@@ -199,11 +213,11 @@ final class MpiProcess implements FrontEnd.Process {
   // ---- handles ----
 
   Datatype datatype(long handle) {
-    return known(datatypes.get(handle), "datatype");
+    return datatypes.get(handle);
   }
 
   Communicator communicator(long handle) {
-    return known(communicators.get(handle), "communicator");
+    return communicators.get(handle);
   }
 
   void define(long handle, Communicator communicator) {
@@ -211,7 +225,7 @@ final class MpiProcess implements FrontEnd.Process {
   }
 
   WindowAccess window(long handle) {
-    return known(windows.get(handle), "window");
+    return windows.get(handle);
   }
 
   void define(long handle, WindowAccess access) {
@@ -266,13 +280,6 @@ final class MpiProcess implements FrontEnd.Process {
     return messages.remove(handle);
   }
 
-  private static <T> T known(@Nullable T value, String what) {
-    if (value == null) {
-      throw new ErroneousCallException("it names a " + what + " that was never made");
-    }
-    return value;
-  }
-
   // ---- locks ----
 
   /** The process holds a lock on memory that it can load and store. */
@@ -286,6 +293,10 @@ final class MpiProcess implements FrontEnd.Process {
 
   /** The lock that the process holds on the owner's window memory, if the region lies in it. */
   private @Nullable LockEpoch lockOn(int owner, Region region) {
+    return guarding.isEmpty() ? null : lockOnGuarded(owner, region);
+  }
+
+  private @Nullable LockEpoch lockOnGuarded(int owner, Region region) {
     for (WindowAccess access : guarding) {
       int target = access.window.communicator.member(owner);
       WindowAccess.Lock lock = target < 0 ? null : access.target(target).lock;

@@ -28,6 +28,9 @@ final class Request {
 
   int tag;
 
+  /** Whether its completion tells what could have been otherwise: a test, or one of several. */
+  boolean told;
+
   /** The message that is sent; if synchronously, its completion waits for the receiver. */
   Channel.@Nullable Message sent;
 
@@ -87,6 +90,7 @@ final class Request {
     }
     inbox = null;
     contents = 0;
+    told = false;
     received = null;
     receive = null;
     sent = null;

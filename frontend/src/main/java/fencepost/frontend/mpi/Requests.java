@@ -4,6 +4,7 @@ import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.frontend.mpi.Channel.Message;
 import fencepost.frontend.mpi.MpiThread.Arrival;
+import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
@@ -73,6 +74,9 @@ final class Requests {
         Request request = new Request();
         reader.read(process, record).begin(Rank.ON_RETURN, request);
         process.thread.arrived.add(new Arrival(request, 0));
+      }
+      if (returns && process.thread.arrived.isEmpty()) {
+        throw new ErroneousCallException("it names something that was never made");
       }
       if (returns && alike >= 0) {
         Request request = process.thread.arrived.get(0).request();
@@ -152,6 +156,7 @@ final class Requests {
     int index = complete == Complete.ONE ? slots.of("index") : -1;
     int indices = complete == Complete.SOME ? slots.of("array_of_indices") : -1;
     int held = slots.of("held");
+    boolean ofSome = complete == Complete.ONE || complete == Complete.SOME;
     return (process, record, returns) -> {
       if (!around || !returns) {
         process.thread.waitingFor.clear();
@@ -164,6 +169,9 @@ final class Requests {
       }
       if (!process.thread.collected) {
         collect(process, record, complete, index, indices);
+        if (!around || (ofSome && handles.count(record) > 1)) { // a test could have failed
+          process.thread.arrived.forEach(arrival -> arrival.request().told = true);
+        }
         process.thread.collected = true;
       }
       boolean proves = record.slot(held) != 0;
@@ -248,7 +256,10 @@ final class Requests {
     return true;
   }
 
-  /** The receiver is ordered after the sender; by luck, if it could not tell it from others. */
+  /**
+   * The receiver is ordered after the sender; by luck, if it could not tell it from others, or was
+   * told of it although it could have been told of another one.
+   */
   private void received(MpiProcess process, Request request, Message message) {
     Execution execution = frontEnd.execution();
     Signal sent = message.sent;
@@ -259,6 +270,8 @@ final class Requests {
     if (row != null && message.offered != null && sent != null) {
       execution.takes(process.strand, message.offered, message.turn, request.turn, row);
       sent = execution.byLuck(sent);
+    } else if (request.told && sent != null) {
+      sent = execution.told(process.strand, sent);
     }
     frontEnd.program().awaitIfAny(process.strand, sent);
   }

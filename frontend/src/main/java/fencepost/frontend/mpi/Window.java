@@ -47,7 +47,7 @@ final class Window {
     final Bell arrival = new Bell();
 
     private final int members;
-    private final Int2ObjectOpenHashMap<Grant> grants = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<Grant> grants = new Int2ObjectOpenHashMap<>(0);
     private final List<Arrival> arrivals = new ArrayList<>();
 
     private record Arrival(int member, Strand strand, WindowAccess access) {}

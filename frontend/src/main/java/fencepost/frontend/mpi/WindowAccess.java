@@ -9,6 +9,7 @@ import fencepost.frontend.program.PendingEffects;
 import fencepost.model.LockEpoch;
 import fencepost.model.Operation.Completion;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A window in the hands of one process: its epochs, and what is in flight in them. */
 final class WindowAccess {
+  private static final int FEW = 16;
   private static final Completion BY_FENCE = new Completion("MPI_Win_fence", "MPI_Win_fence");
   private static final Completion BY_WAIT =
       new Completion("MPI_Win_complete", "MPI_Win_complete, then MPI_Win_wait at the target", true);
@@ -39,6 +41,9 @@ final class WindowAccess {
   private final Int2ObjectOpenHashMap<Target> targets = new Int2ObjectOpenHashMap<>();
 
   private final List<Target> busy = new ArrayList<>();
+
+  /** A few of those that nothing is left of, for the next ones. */
+  private final ArrayDeque<Target> spare = new ArrayDeque<>();
 
   /** The locks on single targets of those that were locked together. */
   private final Int2ObjectOpenHashMap<Lock> lockedTogether = new Int2ObjectOpenHashMap<>();
@@ -72,7 +77,7 @@ final class WindowAccess {
 
   /** What is in flight to one target. */
   static final class Target {
-    private final int rank;
+    private int rank;
 
     /**
      * Completed where the caller's buffers are: the buffers themselves, and what was read to fill
@@ -89,10 +94,6 @@ final class WindowAccess {
     @Nullable Lock lock;
 
     private boolean isBusy;
-
-    private Target(int rank) {
-      this.rank = rank;
-    }
 
     /** Whether there is nothing that a later call completes or proves. */
     private boolean isIdle() {
@@ -172,7 +173,8 @@ final class WindowAccess {
     }
     Target target = targets.get(rank);
     if (target == null) {
-      target = new Target(rank);
+      target = spare.isEmpty() ? new Target() : spare.remove();
+      target.rank = rank;
       targets.put(rank, target);
     }
     if (lockAll != null && target.lock == null) {
@@ -198,13 +200,26 @@ final class WindowAccess {
 
   /** All that was done has been completed: what is idle now need not be looked at again. */
   void completed() {
-    for (Target target : busy) {
+    int left = 0;
+    for (int i = 0; i < busy.size(); i++) {
+      Target target = busy.get(i);
       target.isBusy = !target.isIdle();
-      if (!target.isBusy && (target.lock == null || lockAll != null)) {
-        targets.remove(target.rank); // all that is left of it is its lock
+      if (target.isBusy) {
+        busy.set(left++, target);
+      } else if (target.lock == null || lockAll != null) {
+        letGo(target);
       }
     }
-    busy.removeIf(target -> !target.isBusy);
+    busy.subList(left, busy.size()).clear();
+  }
+
+  /** All that is left of the target is its lock, which is remembered elsewhere. */
+  private void letGo(Target target) {
+    targets.remove(target.rank);
+    target.lock = null;
+    if (spare.size() < FEW) {
+      spare.add(target);
+    }
   }
 
   /** All targets are locked; each lock is made when its target is first used. */
@@ -233,26 +248,30 @@ final class WindowAccess {
    * The leave that an access to the target needs in the present epoch; null if the origin already
    * has it.
    */
-  @Nullable Grant grantFor(int target) {
-    Lock lock = target(target).lock;
-    if (lock != null) {
-      return lock.grant;
+  @Nullable Grant grantFor(Target target) {
+    if (target.lock != null) {
+      return target.lock.grant;
     }
-    Handshake handshake = started.get(target);
+    Handshake handshake = handshake(target.rank);
     if (handshake != null) {
       return handshake.grant;
     }
-    return openFence == null ? null : openFence.grant(target);
+    return openFence == null ? null : openFence.grant(target.rank);
+  }
+
+  /** The handshake of the present epoch with a target; null if there is none. */
+  @Nullable Handshake handshake(int target) {
+    return started.isEmpty() ? null : started.get(target);
   }
 
   /** How an operation on the target would be completed in the present epoch. */
-  Completion completionFor(int target) {
+  Completion completionFor(Target target) {
     if (lockAll != null) {
       return BY_FLUSH_ALL;
     }
-    if (target(target).lock != null) {
+    if (target.lock != null) {
       return BY_FLUSH;
     }
-    return started.containsKey(target) ? BY_WAIT : BY_FENCE;
+    return handshake(target.rank) != null ? BY_WAIT : BY_FENCE;
   }
 }

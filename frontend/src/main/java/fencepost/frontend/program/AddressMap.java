@@ -48,6 +48,9 @@ public final class AddressMap {
 
   /** Whether nothing of the region is memory of others. */
   boolean isMine(Region region) {
+    if (parts.isEmpty()) {
+      return true; // of most programs
+    }
     for (Part part : parts) {
       if (part.meets(region)) {
         return false;

@@ -33,7 +33,7 @@ public final class Collective {
   private final int size;
 
   /** For those who wait for a member, or for whoever is the last. */
-  private final Int2ObjectOpenHashMap<Bell> entrances = new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<Bell> entrances = new Int2ObjectOpenHashMap<>(0);
 
   /** Of those who have entered. */
   private final Int2ObjectOpenHashMap<Signal> entries = new Int2ObjectOpenHashMap<>();

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
 public final class PendingEffects {
   private static final int FEW = 64;
 
-  private final List<Effect> effects = new ArrayList<>();
-  private final List<Grant> grants = new ArrayList<>();
-  private Completions together = new Completions();
+  private final List<Effect> effects = new ArrayList<>(1);
+
+  // Most wait for no grant, and complete nothing together.
+  private List<Grant> grants = List.of();
+  private @Nullable Completions together;
   private @Nullable Effect last;
 
   /** The strand of these effects, and its stretch. */
@@ -34,6 +36,7 @@ public final class PendingEffects {
 
   private void addGrant(@Nullable Grant grant) {
     if (grant != null && (grants.isEmpty() || grants.get(grants.size() - 1) != grant)) {
+      grants = grants.isEmpty() ? new ArrayList<>(1) : grants;
       grants.add(grant);
     }
   }
@@ -46,8 +49,11 @@ public final class PendingEffects {
   public Completions together(Strand strand) {
     if (last != null && (issuer != strand || stretch != strand.stretch())) {
       effects.add(last);
-      together = new Completions();
+      together = null;
       last = null;
+    }
+    if (together == null) {
+      together = new Completions();
     }
     issuer = strand;
     stretch = strand.stretch();
@@ -92,8 +98,8 @@ public final class PendingEffects {
 
   /** Whether all of them have begun: only then can they be complete. */
   public boolean begun() {
-    for (Grant grant : grants) {
-      if (!grant.isOpen()) {
+    for (int i = 0; i < grants.size(); i++) {
+      if (!grants.get(i).isOpen()) {
         return false;
       }
     }
@@ -128,11 +134,11 @@ public final class PendingEffects {
       effects.removeIf(effect -> execution.complete(strand, effect));
     }
     if (last != null && execution.complete(strand, last)) {
-      together = new Completions();
+      together = null;
       last = null;
     }
     if (isEmpty()) {
-      grants.clear();
+      grants = List.of();
     }
   }
 }

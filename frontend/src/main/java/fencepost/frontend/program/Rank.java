@@ -46,6 +46,7 @@ public final class Rank {
   private final AddressSpace code;
   private final Horizon horizon;
   private final AddressMap memory;
+  private final Footprints footprints = new Footprints();
   private final Long2ObjectOpenHashMap<Fetch> fetches = new Long2ObjectOpenHashMap<>();
   private final Long2ObjectOpenHashMap<LongConsumer> listeners = new Long2ObjectOpenHashMap<>();
   private final List<Value> values = new ArrayList<>();
@@ -101,13 +102,8 @@ public final class Rank {
 
   /** A load or store, or the end of a piece of memory. */
   public void access(RecordCursor record) {
-    int slots = record.slots();
-    long count = slots > 3 ? record.slot(3) : 1;
-    long stride = slots > 3 ? record.slot(4) : 0;
-    long rows = slots > 5 ? record.slot(5) : 1;
-    long pitch = slots > 5 ? record.slot(6) : 0;
-    Region region = new Region(record.slot(1), record.slot(2), count, stride, rows, pitch);
     int site = site(record);
+    Region region = footprints.of(site, record);
     switch (record.flags()) {
       case LOAD -> access(AccessKind.LOAD, region, site);
       case STORE -> access(AccessKind.STORE, region, site);
@@ -238,6 +234,15 @@ public final class Rank {
   public void observe(@Nullable Provenance provenance) {
     if (provenance != null) {
       provenance.observe(strand(), execution);
+    }
+  }
+
+  /** The same by a call that tells what it has seen, where it could have been something else. */
+  public void observeOneOfSome(@Nullable Provenance provenance) {
+    if (provenance != null) {
+      Provenance told =
+          new Provenance(execution.told(strand(), provenance.signal()), provenance.arrivals());
+      told.observe(strand(), execution);
     }
   }
 

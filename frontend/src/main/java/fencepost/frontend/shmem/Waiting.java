@@ -4,6 +4,7 @@ import fencepost.engine.Execution;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Goal;
 import fencepost.frontend.atomic.Origin;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
@@ -33,7 +34,7 @@ final class Waiting {
   }
 
   /** A process waits: since when, for what of each element, and what it looks at meanwhile. */
-  record Wait(long since, List<@Nullable Goal> goals, Effect looks) {}
+  record Wait(long since, List<@Nullable Goal> goals, Effect looks, boolean tests) {}
 
   /** Which elements have met their condition. */
   private interface Met {
@@ -142,7 +143,7 @@ final class Waiting {
         List<@Nullable Goal> goals = goals(process, record, arguments);
         note(process, record, arguments, goals);
         process.inside.wait =
-            new Wait(process.rank.began(record), goals, look(process, record, arguments));
+            new Wait(process.rank.began(record), goals, look(process, record, arguments), false);
       } else if (process.inside.wait != null) {
         observe(process, record, arguments, process.inside.wait, time);
         process.inside.wait = null;
@@ -160,7 +161,11 @@ final class Waiting {
       long time = process.rank.ended(record);
       List<@Nullable Goal> goals = goals(process, record, arguments);
       Wait test =
-          new Wait(process.rank.began(record.slot(since)), goals, look(process, record, arguments));
+          new Wait(
+              process.rank.began(record.slot(since)),
+              goals,
+              look(process, record, arguments),
+              true);
       observe(process, record, arguments, test, time);
       return true;
     };
@@ -244,12 +249,13 @@ final class Waiting {
       ShmemProcess process, RecordCursor record, Arguments arguments, Wait wait, long time) {
     List<Integer> elements = new ArrayList<>();
     arguments.met.elements(record).forEach(elements::add);
+    boolean couldBeOthers = wait.tests || elements.size() < wait.goals.size();
     for (int i : elements) {
       Goal goal = wait.goals.get(i);
       if (goal != null) {
         long address = record.slot(arguments.address) + (long) i * arguments.type.size();
         Cell cell = cell(process, address, arguments.type.size());
-        observe(process, record, arguments, cell, goal, wait.since, time);
+        observe(process, record, arguments, cell, goal, wait.since, time, couldBeOthers);
       }
     }
     execution.complete(process.strand, wait.looks);
@@ -262,14 +268,20 @@ final class Waiting {
       Cell cell,
       Goal goal,
       long since,
-      long time) {
+      long time,
+      boolean couldBeOthers) {
     if (arguments.returnsValue) {
       process.rank.observe(
           cell.given(record.slot(arguments.seen), process.strand.knowledge(), since, time));
       return;
     }
     Long seen = arguments.seen < 0 ? null : record.slot(arguments.seen);
-    process.rank.observe(cell.await(goal, process.strand.knowledge(), seen, time));
+    Provenance met = cell.await(goal, process.strand.knowledge(), seen, time);
+    if (couldBeOthers) {
+      process.rank.observeOneOfSome(met);
+    } else {
+      process.rank.observe(met);
+    }
     if (seen != null) { // only to know more of the cell: the program has not seen it
       var unused = cell.read(seen, null, Origin.ANYONE, since, time);
     }

@@ -14,6 +14,7 @@ import fencepost.bench.suite.Statements.Sequence;
 import fencepost.trace.Model;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Races that one run may hide: the order of locks, and of messages that anybody may send. */
 final class MpiSchedule extends Catalogue {
@@ -107,30 +108,35 @@ final class MpiSchedule extends Catalogue {
 
   /** Whoever has come among the first two of three need not be the right one. */
   private void firstCome() {
-    for (int received = 2; received <= 3; received++) {
-      Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
-      Statement load = load(X.at(0));
-      List<Statement> receives = new ArrayList<>();
-      for (int earlier = 0; earlier < 3; earlier++) {
-        receives.add(Mpi.receiveAny(earlier, 0, 2, 3));
-      }
-      receives.add(received, load);
-      add(
-          received == 2 ? "wildcard-two-of-three" : "wildcard-three-of-three",
-          4,
-          Pair.remote(put, load),
-          received == 2,
-          received == 2
-              ? "The first two messages may come from the other processes."
-              : "When all messages have come, the right one is among them.",
-          List.of(
-              Mpi.lockAll(),
-              on(0, put, Mpi.flush(1), Mpi.send(1)),
-              on(2, Mpi.send(1)),
-              on(3, Mpi.send(1)),
-              on(1, receives.toArray(Statement[]::new)),
-              Mpi.unlockAll()));
+    told(
+        "wildcard-two-of-three", 3, 2, "The first two messages may come from the other processes.");
+    told(
+        "wildcard-three-of-three",
+        3,
+        3,
+        "When all messages have come, the right one is among them.");
+  }
+
+  /** One of several senders has put; the receiver looks when so many messages have come. */
+  private void told(String label, int senders, int received, String why) {
+    Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
+    Statement load = load(X.at(0));
+    Integer[] sources =
+        IntStream.rangeClosed(0, senders).filter(rank -> rank != 1).boxed().toArray(Integer[]::new);
+    List<Statement> receives = new ArrayList<>();
+    for (int earlier = 0; earlier < senders; earlier++) {
+      receives.add(Mpi.receiveAny(earlier, sources));
     }
+    receives.add(received, load);
+    List<Statement> all = new ArrayList<>();
+    all.add(Mpi.lockAll());
+    all.add(on(0, put, Mpi.flush(1), Mpi.send(1)));
+    for (int other = 2; other <= senders; other++) {
+      all.add(on(other, Mpi.send(1)));
+    }
+    all.add(on(1, receives.toArray(Statement[]::new)));
+    all.add(Mpi.unlockAll());
+    add(label, senders + 1, Pair.remote(put, load), received < senders, why, all);
   }
 
   /** A critical section that touches something else. */
@@ -141,26 +147,13 @@ final class MpiSchedule extends Catalogue {
 
   private void wildcards() {
     for (int received = 1; received <= 2; received++) {
-      Rma put = Mpi.put(BUF.at(0), 1, X.at(0));
-      Statement load = load(X.at(0));
-      Statement early =
-          received == 1
-              ? on(1, Mpi.receiveAny(0, 0, 2), load, Mpi.receiveAny(1, 0, 2))
-              : on(1, Mpi.receiveAny(0, 0, 2), Mpi.receiveAny(1, 0, 2), load);
-      add(
+      told(
           received == 1 ? "wildcard-first" : "wildcard-both",
-          3,
-          Pair.remote(put, load),
-          received == 1,
+          2,
+          received,
           received == 1
               ? "The first message may come from the wrong process."
-              : "When both messages have come, the right one is among them.",
-          List.of(
-              Mpi.lockAll(),
-              on(0, put, Mpi.flush(1), Mpi.send(1)),
-              on(2, Mpi.send(1)),
-              early,
-              Mpi.unlockAll()));
+              : "When both messages have come, the right one is among them.");
       Rma one = Mpi.put(BUF.at(0), 3, X.at(0));
       Rma other = Mpi.put(BUF.at(0), 3, X.at(0));
       Statement then =
