@@ -17,11 +17,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packages: that they run by themselves, and that everything in them is what others can read. */
 @Tag("packaged")
+@Execution(ExecutionMode.CONCURRENT)
 class DistributionTest {
   private static final String RACE = "1 race found in ";
 

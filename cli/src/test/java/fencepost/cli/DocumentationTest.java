@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * behind a {@code $} must print what follows it, numbers aside.
  */
 @Tag("packaged")
+@Execution(ExecutionMode.CONCURRENT)
 class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S*)([^\n]*)\n(.*?)^```$");
   private static final Pattern COMMAND =

@@ -3,7 +3,6 @@ package fencepost.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -16,8 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OtherLibrariesTest {
-  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int FEW = 6;
+  private static final int FEW = 4;
   private static final Set<String> NOT_OF_OPEN_MPI =
       Set.of("ptr_store.c", "scenario_ptr.c", "test_loop.c", "atomic_counter_as_barrier.c");
 
@@ -56,8 +54,6 @@ class OtherLibrariesTest {
   }
 
   private static Stream<DynamicTest> some(TestToolchain toolchain, List<TestProgram> all) {
-    int step = FULL ? 1 : Math.max(1, all.size() / FEW);
-    return ProgramsTest.tests(
-        toolchain, IntStream.range(0, all.size()).filter(i -> i % step == 0).mapToObj(all::get));
+    return ProgramsTest.tests(toolchain, ProgramsTest.sample(all, FEW, 0));
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Compiles and runs the programs below {@code tests}, racy and fixed. Every program is tried with
- * gcc and Open MPI; of the many in {@code tests/mpi}, some evenly spread ones with another compiler
+ * gcc and Open MPI, or in fast mode if it is about that; evenly spread ones with other compilers
  * and another MPI library, or all with {@code -Dfencepost.full=true}.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -57,22 +57,22 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> madeToDefeatFiltersUniversal() throws IOException {
-    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("fast"));
+    return tests(TestToolchain.GCC_OPEN_MPI, sample(TestProgram.in("fast").toList(), 10, 0));
   }
 
   @TestFactory
   Stream<DynamicTest> shmemFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("shmem").toList(), 20, 0));
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("shmem").toList(), 12, 0));
   }
 
   @TestFactory
   Stream<DynamicTest> gaspiFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("gaspi").toList(), 20, 0));
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("gaspi").toList(), 12, 0));
   }
 
   @TestFactory
   Stream<DynamicTest> cxxFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, TestProgram.in("cxx"));
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("cxx").toList(), 4, 0));
   }
 
   @TestFactory
@@ -121,12 +121,12 @@ class ProgramsTest {
   /** flang is given modules of its own for the MPI library. */
   @TestFactory
   Stream<DynamicTest> fortranModulesFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, withModules().stream());
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(withModules(), 8, 1));
   }
 
   @TestFactory
   Stream<DynamicTest> fortranModulesFastWithMpich() throws IOException {
-    return tests(TestToolchain.FAST_MPICH, sample(withModules(), 10, 0));
+    return tests(TestToolchain.FAST_MPICH, sample(withModules(), 5, 0));
   }
 
   private static List<TestProgram> withModules() throws IOException {
@@ -135,7 +135,7 @@ class ProgramsTest {
 
   @TestFactory
   Stream<DynamicTest> fortranWithMpich() throws IOException {
-    return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("fortran").toList(), 13, 0));
+    return tests(TestToolchain.GCC_MPICH, sample(TestProgram.in("fortran").toList(), 8, 0));
   }
 
   @TestFactory
@@ -146,16 +146,16 @@ class ProgramsTest {
   /** With the other library of OpenMP. */
   @TestFactory
   Stream<DynamicTest> threadsWithClang() throws IOException {
-    return tests(TestToolchain.CLANG_OPEN_MPI, inC(TestProgram.in("threads")));
+    return tests(TestToolchain.CLANG_OPEN_MPI, sample(inC(TestProgram.in("threads")), 9, 0));
   }
 
   @TestFactory
   Stream<DynamicTest> threadsFast() throws IOException {
-    return tests(TestToolchain.FAST_OPEN_MPI, inC(TestProgram.in("threads")));
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(inC(TestProgram.in("threads")), 9, 1));
   }
 
-  private static Stream<TestProgram> inC(Stream<TestProgram> programs) {
-    return programs.filter(program -> !CompilerArguments.isFortran(program.name()));
+  private static List<TestProgram> inC(Stream<TestProgram> programs) {
+    return programs.filter(program -> !CompilerArguments.isFortran(program.name())).toList();
   }
 
   /** Evenly spread: the names begin with the subject, so that every subject is among them. */
@@ -163,7 +163,7 @@ class ProgramsTest {
     return sample(all, SAMPLE, offset);
   }
 
-  static Stream<TestProgram> sample(List<TestProgram> all, int number, int offset) {
+  static <T> Stream<T> sample(List<T> all, int number, int offset) {
     int step = FULL ? 1 : Math.max(1, all.size() / number);
     return IntStream.range(0, all.size()).filter(i -> i % step == offset % step).mapToObj(all::get);
   }

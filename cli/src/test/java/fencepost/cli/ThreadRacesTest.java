@@ -32,21 +32,27 @@ class ThreadRacesTest {
 
   @TestFactory
   Stream<DynamicTest> gcc() throws IOException {
-    return tests("gcc", "g++", "gfortran");
+    return tests(TestProgram.in("openmp"), "gcc", "g++", "gfortran");
   }
 
   /** With the other library of OpenMP. */
   @TestFactory
   Stream<DynamicTest> clang() throws IOException {
-    return tests("clang-19", "clang++-19", "");
+    return tests(halfOfThoseInC(0), "clang-19", "clang++-19", "");
   }
 
-  private static Stream<DynamicTest> tests(String c, String cxx, String fortran)
-      throws IOException {
-    Stream<TestProgram> programs =
-        TestProgram.in("openmp")
-            .filter(program -> !fortran.isEmpty() || !CompilerArguments.isFortran(program.name()));
+  private static Stream<DynamicTest> tests(
+      Stream<TestProgram> programs, String c, String cxx, String fortran) {
     return racyAndFixed(programs, (program, fixed) -> check(program, c, cxx, fortran, fixed));
+  }
+
+  /** Half of them, unless all are asked for. */
+  private static Stream<TestProgram> halfOfThoseInC(int offset) throws IOException {
+    List<TestProgram> programs =
+        TestProgram.in("openmp")
+            .filter(program -> !CompilerArguments.isFortran(program.name()))
+            .toList();
+    return ProgramsTest.sample(programs, programs.size() / 2, offset);
   }
 
   private interface Check {
@@ -88,9 +94,7 @@ class ThreadRacesTest {
   /** Instrumented by the analysis of the whole program, which looks for what threads share. */
   @TestFactory
   Stream<DynamicTest> fast() throws IOException {
-    Stream<TestProgram> programs =
-        TestProgram.in("openmp").filter(program -> !CompilerArguments.isFortran(program.name()));
-    return racyAndFixed(programs, ThreadRacesTest::checkFast);
+    return racyAndFixed(halfOfThoseInC(1), ThreadRacesTest::checkFast);
   }
 
   private static void checkFast(TestProgram program, boolean fixed) throws IOException {
@@ -151,11 +155,14 @@ class ThreadRacesTest {
 
   private static Stream<TestProgram> mended(TestToolchain toolchain) {
     try {
-      return TestProgram.in("threads")
-          .filter(
-              program ->
-                  toolchain == TestToolchain.GCC_OPEN_MPI
-                      || !CompilerArguments.isFortran(program.name()));
+      List<TestProgram> programs =
+          TestProgram.in("threads")
+              .filter(
+                  program ->
+                      toolchain == TestToolchain.GCC_OPEN_MPI
+                          || !CompilerArguments.isFortran(program.name()))
+              .toList();
+      return ProgramsTest.sample(programs, 6, toolchain.ordinal());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

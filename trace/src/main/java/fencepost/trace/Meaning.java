@@ -4,7 +4,10 @@ import fencepost.trace.ApiTable.Call;
 import fencepost.trace.ApiTable.Statement;
 import fencepost.trace.ApiTable.When;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,12 @@ public record Meaning(
     List<String> follows,
     List<CallBuffer> buffers,
     List<Completion> completions) {
+
+  /**
+   * Each execution that {@code check} tries has front ends of its own, which ask for all of them.
+   */
+  private static final Map<Call, Meaning> KNOWN =
+      Collections.synchronizedMap(new IdentityHashMap<>());
 
   /**
    * What a call completes.
@@ -49,6 +58,10 @@ public record Meaning(
   }
 
   static Meaning of(Call call) {
+    return KNOWN.computeIfAbsent(call, Meaning::read);
+  }
+
+  private static Meaning read(Call call) {
     return new Meaning(
         lines(call, When.MEANS).findFirst().map(s -> words(s.code())).orElse(List.of()),
         lines(call, When.FOLLOWS).flatMap(s -> words(s.code()).stream()).toList(),

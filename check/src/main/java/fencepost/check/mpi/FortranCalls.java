@@ -10,7 +10,10 @@ import fencepost.program.ir.GlobalVariable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class FortranCalls {
   private static final List<String> POSITIONS = List.of("index", "indx", "array_of_indices");
+
+  /** All executions of a program have the same. */
+  private static final Map<GlobalVariable, Prototypes> KNOWN =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   private final @Nullable Prototypes prototypes;
 
@@ -33,8 +40,12 @@ final class FortranCalls {
 
   private static @Nullable Prototypes read(GlobalVariable variable) {
     return variable.initializer() instanceof Constant.Plain plain
-        ? new Prototypes(new String(plain.content(), StandardCharsets.US_ASCII))
+        ? KNOWN.computeIfAbsent(variable, key -> read(plain))
         : null;
+  }
+
+  private static Prototypes read(Constant.Plain text) {
+    return new Prototypes(new String(text.content(), StandardCharsets.US_ASCII));
   }
 
   /** The call of MPI that a function of the program's is; null if it is none. */
