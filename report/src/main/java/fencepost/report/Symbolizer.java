@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,12 @@ public final class Symbolizer implements SourceMap {
   /** So many instructions behind moved code are looked at. */
   private static final int BEHIND = 16;
 
+  /**
+   * The C library calls {@code main} and what threads begin with. No place of the program is in it,
+   * and binutils take longer for its names than for all of a small program.
+   */
+  private static final Pattern C_LIBRARY = Pattern.compile(".*/lib(c|pthread)[-.][^/]*");
+
   private final Map<Sites.Site, List<SourcePlace>> places = new HashMap<>();
   private final Map<Sites.Site, String> accessed = new HashMap<>();
   private final Map<String, TreeMap<Long, Symbol>> symbols = new HashMap<>();
@@ -35,11 +42,15 @@ public final class Symbolizer implements SourceMap {
   public void resolve(Collection<Sites.Site> sites) {
     Map<String, TreeSet<Long>> byModule = new TreeMap<>();
     for (Sites.Site site : sites) {
-      if (!site.module().isEmpty() && !places.containsKey(site)) {
+      if (isOfTheProgram(site.module()) && !places.containsKey(site)) {
         byModule.computeIfAbsent(site.module(), key -> new TreeSet<>()).add(site.offset());
       }
     }
     byModule.forEach(this::resolve);
+  }
+
+  private static boolean isOfTheProgram(String module) {
+    return !module.isEmpty() && !C_LIBRARY.matcher(module).matches();
   }
 
   private void resolve(String module, TreeSet<Long> offsets) {
