@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class StaticProgramsTest {
-  private static final int SOME_IN_FORTRAN = 8;
+  private static final int SOME_IN_FORTRAN = 4;
   static final BitcodeCompiler COMPILER = new BitcodeCompiler();
   private static final BitcodeCompiler MPICH = new BitcodeCompiler(TestToolchain.GCC_MPICH.all());
 

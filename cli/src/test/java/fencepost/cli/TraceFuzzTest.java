@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Traces of small programs of the three models, recorded and made up, and then damaged. */
 class TraceFuzzTest {
-  private static final long INPUTS = Long.getLong("fencepost.fuzz", 3_000);
+  private static final long INPUTS = Long.getLong("fencepost.fuzz", 2_000);
   private static final long FIRST = Long.getLong("fencepost.fuzz.first", 1);
 
   private static final List<String> PROGRAMS =
