@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class FoldersTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
   private static final String FILTER = System.getProperty("fencepost.filter", "");
   private static final List<String> SCENARIOS = List.of("mpi", "shmem", "gaspi");
   private static final List<String> APPLICATIONS = List.of("apps", "gaspi-apps");
@@ -68,9 +70,12 @@ class FoldersTest {
     void check(Path source) throws IOException;
   }
 
+  /** Each third of them, unless all are asked for: most of the time is the compiler's. */
   @TestFactory
   Stream<DynamicTest> fixedProgramsAreClean() {
-    return each(SCENARIOS, source -> assertThat(found(source, "-DFIXED")).isEmpty());
+    AtomicInteger number = new AtomicInteger();
+    return each(SCENARIOS, source -> assertThat(found(source, "-DFIXED")).isEmpty())
+        .filter(test -> FULL || number.getAndIncrement() % 3 == 0);
   }
 
   @TestFactory
