@@ -12,4 +12,12 @@ public interface Clock extends Past {
   default Clock certain() {
     return this;
   }
+
+  /**
+   * Whether the clock knows all that this moment knows, of which all is certain. False also where
+   * that cannot be told at once.
+   */
+  default boolean isSurelyKnownTo(Clock clock) {
+    return false;
+  }
 }

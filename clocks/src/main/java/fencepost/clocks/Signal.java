@@ -136,6 +136,11 @@ public final class Signal implements Clock {
     return (sure == clock || certain().isPartOf(sure)) && isPartOf(clock);
   }
 
+  @Override
+  public boolean isSurelyKnownTo(Clock clock) {
+    return self != NOBODY && certain == null && clock.covers(self, time);
+  }
+
   private boolean isPartOf(Clock clock) {
     if (self != NOBODY) {
       return clock.covers(self, time);

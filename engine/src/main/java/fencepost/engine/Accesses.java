@@ -76,7 +76,7 @@ final class Accesses implements Serializable {
         log.forEachUnknown(clock, from, to, visitor);
       }
     }
-    index.forEachMeeting(met, visitor);
+    index.forEachMeeting(met, clock, visitor);
   }
 
   private AccessLog log(int strand) {

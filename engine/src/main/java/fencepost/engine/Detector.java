@@ -15,9 +15,7 @@ import fencepost.model.Point;
 import fencepost.model.Region;
 import fencepost.model.Sightings;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +29,9 @@ public final class Detector implements Execution {
 
   private final RaceIndex index;
   private final List<Strand> strands = new ArrayList<>();
-  private final Set<Grant> waitingGrants = new LinkedHashSet<>();
+
+  /** Those for which somebody waits, each of which knows its place here. */
+  private final List<Grant> waitingGrants = new ArrayList<>();
 
   /** How many calls had effects, and how many effects were told since it last forgot. */
   private long operations;
@@ -259,23 +259,35 @@ public final class Detector implements Execution {
       begin(effect, both(strand.clock.present(), grant.signal()));
     } else {
       if (grant.waiting().isEmpty()) {
+        grant.place = waitingGrants.size();
         waitingGrants.add(grant);
       }
       // A signal, not the present: what the strand does next must not pass for known to the waiting
       // effect.
-      grant.waiting().add(new Grant.Waiting(effect, strand.clock.signal()));
+      grant.add(new Grant.Waiting(effect, strand.clock.signal()));
     }
     return effect;
   }
 
   @Override
   public void open(Grant grant, Signal signal) {
-    grant.open(signal);
+    // Until they have begun, what they know is not known to all.
     for (Grant.Waiting waiting : grant.waiting()) {
       begin(waiting.effect(), both(waiting.issuer(), signal));
     }
-    grant.waiting().clear();
-    waitingGrants.remove(grant);
+    if (!grant.waiting().isEmpty()) {
+      removeWaiting(grant);
+    }
+    grant.open(signal);
+  }
+
+  /** The last one takes its place. */
+  private void removeWaiting(Grant grant) {
+    Grant last = waitingGrants.remove(waitingGrants.size() - 1);
+    if (last != grant) {
+      last.place = grant.place;
+      waitingGrants.set(last.place, last);
+    }
   }
 
   private void begin(Effect effect, Clock beginning) {
@@ -298,6 +310,11 @@ public final class Detector implements Execution {
     @Override
     public long timeOf(int strand) {
       return Math.max(one.timeOf(strand), other.timeOf(strand));
+    }
+
+    @Override
+    public boolean isSurelyKnownTo(Clock clock) {
+      return one.isSurelyKnownTo(clock) && other.isSurelyKnownTo(clock);
     }
   }
 

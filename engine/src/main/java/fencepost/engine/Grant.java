@@ -12,7 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Grant {
   private @Nullable Signal signal;
-  private final List<Waiting> waiting = new ArrayList<>();
+
+  // Most have few, and for a short time.
+  private List<Waiting> waiting = List.of();
+
+  /** Where the detector keeps it while somebody waits. */
+  int place;
 
   /** An effect that cannot begin yet, with what its issuer knew when it issued it. */
   record Waiting(fencepost.model.Effect effect, Signal issuer) {}
@@ -26,11 +31,20 @@ public final class Grant {
     return signal != null;
   }
 
+  /** Nobody waits any more. */
   void open(Signal after) {
     signal = after;
+    waiting = List.of();
   }
 
   List<Waiting> waiting() {
     return waiting;
+  }
+
+  void add(Waiting effect) {
+    if (waiting.isEmpty()) {
+      waiting = new ArrayList<>(1);
+    }
+    waiting.add(effect);
   }
 }

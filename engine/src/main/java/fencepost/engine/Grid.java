@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import fencepost.clocks.Clock;
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import java.io.Serializable;
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
  * the newest is in the chain, the others are in a ring behind it. An effect that races with one of
  * them need not meet the others, because they would be the same finding. So the cost of an effect
  * does not grow with the number of its twins.
+ *
+ * <p>Those who change the same bytes under a lock come one after the other: each is ordered after
+ * all that the chain remembers. So an effect notes, when it is added, that everything behind it in
+ * the chain which it reaches was ordered before it. Who knows all that it knew when it began, and
+ * reaches no further, need not look behind it. So the cost does not grow with the number of ranks
+ * that take turns either.
  */
 final class Grid implements Serializable {
   private static final int LEAST = 16;
@@ -65,6 +72,12 @@ final class Grid implements Serializable {
 
   private long[] words = new long[WORDS * LEAST];
   private @Nullable Effect[] effect = new Effect[LEAST];
+
+  /** Whether all behind the node that meets its span was ordered before its effect. */
+  private boolean[] isLast = new boolean[LEAST];
+
+  /** The effect that was found to be ordered after all that it meets in the chain of its cell. */
+  private @Nullable Effect found;
 
   private final Map<AtomicType, Integer> types = new HashMap<>();
   private @Nullable AtomicType lastType;
@@ -110,9 +123,12 @@ final class Grid implements Serializable {
     reaching |= (start >> shift) != ((end - 1) >> shift);
     ring(node, node);
     int twin = added.kind.instruction() ? NONE : newestTwin(added); // of those, few have any
+    isLast[node] = added == found;
+    found = null;
     if (twin == NONE) {
       putFirst(place(start >> shift), node);
     } else {
+      somethingNewComesBehind(twin);
       int oldest = newer(twin);
       moveLink(twin, node);
       ring(twin, node);
@@ -190,55 +206,82 @@ final class Grid implements Serializable {
   }
 
   /**
-   * Visits those in the span of the given one that are not certain to be no conflict. Where the
-   * visitor says that it has met enough, the older twins are left out.
+   * Visits those in the span of the given one that are not certain to be no conflict, and not
+   * ordered before its beginning. Where the visitor says that it has met enough, the older twins
+   * are left out.
    */
-  void forEachMeeting(Effect met, Predicate<Effect> visitor) {
+  void forEachMeeting(Effect met, Clock beginning, Predicate<Effect> visitor) {
+    found = null;
     long from = met.region.start();
     long to = met.region.end();
     int wanted = peace(met);
     long first = (reaching ? from - (1L << shift) + 1 : from) >> shift;
     long last = (to - 1) >> shift;
     if (last - first > nodes) {
-      forEachNodeMeeting(from, to, wanted, visitor);
+      forEachNodeMeeting(from, to, wanted, beginning, visitor);
       return;
     }
     for (long each = first; each <= last; each++) {
+      boolean ordered = true;
       for (int node = chain(each); node > NONE; node = next(node)) {
-        visit(node, from, to, wanted, visitor);
+        ordered &= visit(node, from, to, wanted, beginning, visitor);
+        if (isLast[node] && speaksForAllBehind(node, from, to, beginning)) {
+          break;
+        }
+      }
+      if (ordered && each == from >> shift) {
+        found = met;
       }
     }
+  }
+
+  /** Whether what is behind the node and meets the span is ordered before the moment. */
+  private boolean speaksForAllBehind(int node, long from, long to, Clock moment) {
+    Effect here = effect[node];
+    return here != null
+        && words[WORDS * node + START] <= from
+        && words[WORDS * node + END] >= to
+        && here.past() instanceof Clock before
+        && before.isSurelyKnownTo(moment);
   }
 
   /** For a range of more cells than there are effects. */
-  private void forEachNodeMeeting(long from, long to, int wanted, Predicate<Effect> visitor) {
+  private void forEachNodeMeeting(
+      long from, long to, int wanted, Clock beginning, Predicate<Effect> visitor) {
     for (int node = 1; node < nodes; node++) {
       if (effect[node] != null && isInChain(node)) {
-        visit(node, from, to, wanted, visitor);
+        boolean unused = visit(node, from, to, wanted, beginning, visitor);
       }
     }
   }
 
-  private void visit(int node, long from, long to, int wanted, Predicate<Effect> visitor) {
+  /** Visits a node and its twins; whether all of them are ordered before, or elsewhere. */
+  private boolean visit(
+      int node, long from, long to, int wanted, Clock beginning, Predicate<Effect> visitor) {
     int at = WORDS * node;
     long start = words[at + START];
     long end = words[at + END];
     if (start >= to || end <= from) {
-      return;
+      return true;
     }
-    int found = (int) words[at + TRAITS];
-    if (found == wanted
-        && (found == ONLY_READS || (found != NO_PEACE && start == from && end == to))) {
-      return;
+    int peace = (int) words[at + TRAITS];
+    if (peace == wanted
+        && (peace == ONLY_READS || (peace != NO_PEACE && start == from && end == to))) {
+      return false;
     }
+    boolean ordered = true;
     int twin = node;
     do {
       Effect here = effect[twin];
-      if (here == null || visitor.test(here)) {
-        return;
+      if (here == null || !MemoryIndex.ordered(here, beginning)) {
+        ordered = false;
+        if (here == null || visitor.test(here)) {
+          return false;
+        }
       }
       twin = older(twin);
     } while (twin != node);
+    return ordered;
   }
 
   /** One for which the condition holds, of the newest twins of the given one and the oldest. */
@@ -307,6 +350,13 @@ final class Grid implements Serializable {
     return (int) words[WORDS * node + LINKS];
   }
 
+  /** Who is before the node in the chain, or will be in its place again, has not met it. */
+  private void somethingNewComesBehind(int node) {
+    for (int at = node; at >= 0; at = previous(at)) {
+      isLast[at] = false;
+    }
+  }
+
   private boolean isInChain(int node) {
     return next(node) != NO_LINK;
   }
@@ -364,6 +414,7 @@ final class Grid implements Serializable {
     if (nodes == effect.length) {
       int length = 2 * nodes;
       effect = Arrays.copyOf(effect, length);
+      isLast = Arrays.copyOf(isLast, length);
       words = Arrays.copyOf(words, WORDS * length);
     }
     return nodes++;
@@ -440,6 +491,7 @@ final class Grid implements Serializable {
     nodes = 1;
     free = NONE;
     sought = null;
+    found = null;
     reaching = false;
   }
 

@@ -1,5 +1,6 @@
 package fencepost.engine;
 
+import fencepost.clocks.Clock;
 import fencepost.model.Effect;
 import fencepost.model.Region;
 import java.io.Serializable;
@@ -70,13 +71,14 @@ final class IntervalIndex implements Serializable {
   }
 
   /**
-   * Visits the effects whose span meets that of the given one, but for those of which it is clear
-   * that they do not conflict. Where the visitor says that it has met enough, older ones that
-   * differ in nothing but time are left out. It must not change the index.
+   * Visits the effects whose span meets that of the given one, but for those that are ordered
+   * before its beginning, and those of which it is clear that they do not conflict. Where the
+   * visitor says that it has met enough, older ones that differ in nothing but time are left out.
+   * It must not change the index.
    */
-  void forEachMeeting(Effect met, Predicate<Effect> visitor) {
+  void forEachMeeting(Effect met, Clock beginning, Predicate<Effect> visitor) {
     for (long rest = inUse; rest != 0; rest &= rest - 1) {
-      grid(rest).forEachMeeting(met, visitor);
+      grid(rest).forEachMeeting(met, beginning, visitor);
     }
   }
 

@@ -144,10 +144,10 @@ final class Memory implements Serializable {
 
   /**
    * Visits the remembered effects in the span of the given one that it may race with. The clock is
-   * that of its beginning; what it knows may be left out.
+   * what is certain at its beginning; what is ordered before that may be left out.
    */
   void forEachMeeting(Effect effect, Clock beginning, Predicate<Effect> visitor) {
-    operations.forEachMeeting(effect, visitor);
+    operations.forEachMeeting(effect, beginning, visitor);
     if (!effect.kind.instruction() || shared || effect.process != effect.rank) {
       accesses.forEachMeeting(effect, beginning, visitor);
     }

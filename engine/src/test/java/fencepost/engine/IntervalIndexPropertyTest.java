@@ -89,7 +89,7 @@ class IntervalIndexPropertyTest {
 
   private static void checkMeeting(IntervalIndex index, List<Effect> list, Effect met) {
     List<Effect> visited = new ArrayList<>();
-    index.forEachMeeting(met, effect -> !visited.add(effect));
+    index.forEachMeeting(met, strand -> 0, effect -> !visited.add(effect));
     assertThat(visited).doesNotHaveDuplicates().isSubsetOf(list);
     assertThat(visited).allMatch(e -> e.region.commonByte(met.region) != Region.NONE);
     assertThat(list).filteredOn(e -> Conflicts.conflict(e, met) != Region.NONE).isSubsetOf(visited);

@@ -22,8 +22,8 @@ public final class Sightings extends Individual {
   /** The latest of each strand that are kept at any rate. */
   public static final int FEW = 16;
 
-  /** In the order in which they were told, in which the changes grow. */
-  private List<Sight> sights = new ArrayList<>(1);
+  /** In the order in which they were told, in which the changes grow. Most values have none. */
+  private List<Sight> sights = List.of();
 
   private record Sight(Point point, long changes) implements Serializable {}
 
@@ -36,6 +36,9 @@ public final class Sightings extends Individual {
       if (sights.get(i).point.strand() == point.strand()) {
         return false;
       }
+    }
+    if (sights.isEmpty()) {
+      sights = new ArrayList<>(1);
     }
     sights.add(new Sight(point, changes));
     return true;

@@ -25,10 +25,13 @@ import org.jspecify.annotations.Nullable;
  * value to the program, and a signal only announces. What they may conclude is another matter, and
  * that of {@link Waits}.
  */
-public final class Cell {
+public final class Cell extends PendingUpdates {
   private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
   private static final int FEW = 4;
+
+  /** Where it lies in the memory of its owner. */
+  final long address;
 
   private byte bytes;
   private boolean known;
@@ -39,15 +42,13 @@ public final class Cell {
   private @Nullable Provenance carried;
   private boolean observed;
 
-  // There may be millions of cells: most have nothing of what follows.
-  private List<Update> pending = List.of();
-
   /** How many updates it is worth looking through for those that need no place of their own. */
   private int crowd = FEW;
 
   /** Whoever reads or updates it from this time on finds what was settled unread. */
   private long unreadUntil = Long.MIN_VALUE;
 
+  // There may be millions of cells: most have nothing of what follows.
   private @Nullable ArrayDeque<Settlement> past;
   private @Nullable Sightings sightings;
 
@@ -88,7 +89,7 @@ public final class Cell {
 
   /** A cell of which nothing is known. */
   Cell() {
-    this(false);
+    this(0, false);
   }
 
   /**
@@ -96,7 +97,8 @@ public final class Cell {
    *
    * @param zero whether its initial value is known, and zero
    */
-  Cell(boolean zero) {
+  Cell(long address, boolean zero) {
+    this.address = address;
     this.zeroAtFirst = zero;
   }
 
@@ -111,16 +113,13 @@ public final class Cell {
 
   /** An update has been issued. */
   public void add(Update update) {
-    if (pending.size() == MOST_PENDING || update.issued < unreadUntil) {
+    if (pending() == MOST_PENDING || update.issued < unreadUntil) {
       forget();
     }
-    if (pending.isEmpty()) {
-      pending = new ArrayList<>(1);
-    }
-    pending.add(update);
+    append(update);
     if (update.canBeWaitedFor()) {
       if (waits().isFull()) {
-        waits().restart(known, value, carried, pending);
+        waits().restart(known, value, carried, allPending());
       } else {
         waits().add(update);
       }
@@ -129,7 +128,7 @@ public final class Cell {
 
   /** Whether there are so many updates that some may be settled although nobody has read them. */
   public boolean isCrowded() {
-    return pending.size() >= crowd;
+    return pending() >= crowd;
   }
 
   /**
@@ -144,21 +143,13 @@ public final class Cell {
     if (awaited == 0 && onlyAdds()) {
       settlements++;
       unreadUntil = time;
-      pending.removeIf(update -> update.precedes(time) && settleUnread(update, execution));
+      settleThosePreceding(time, execution);
     }
-    crowd = Math.max(FEW, 2 * pending.size());
+    crowd = Math.max(FEW, 2 * pending());
   }
 
-  private boolean onlyAdds() {
-    for (Update update : pending) {
-      if (!update.commutesWith(update) || update.canBeWaitedFor()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean settleUnread(Update update, Execution execution) {
+  @Override
+  void settleUnread(Update update, Execution execution) {
     if (update.changes(value)) { // else no value tells of it
       value = update.after(value);
       carried = update.handingOn(carried);
@@ -166,7 +157,6 @@ public final class Cell {
     if (update.isAskedFor()) {
       execution.settle(update.change(), sightings(), settlements);
     }
-    return true;
   }
 
   private Sightings sightings() {
@@ -194,16 +184,8 @@ public final class Cell {
     known = false;
     value = 0;
     carried = null;
-    pending = List.of();
+    removeAll();
     past = null;
-  }
-
-  private void remove(@Nullable Update update) {
-    if (pending.size() == 1 && pending.get(0) == update) {
-      pending = List.of();
-    } else if (!pending.isEmpty()) {
-      pending.remove(update);
-    }
   }
 
   /** The cell was seen to have the value: if no update explains it, it has had it before. */
@@ -226,15 +208,7 @@ public final class Cell {
 
   /** Whether nobody ever looked at it, and nothing that is under way could change it. */
   boolean isIdle() {
-    if (observed) {
-      return false;
-    }
-    for (Update update : pending) {
-      if (!update.isComplete()) {
-        return false;
-      }
-    }
-    return true;
+    return !observed && areComplete();
   }
 
   /**
@@ -309,8 +283,7 @@ public final class Cell {
 
   /** Whether no update is under way but that of the reader, and none is needed for the value. */
   private boolean isAsItWasLeft(long seen, @Nullable Update reader) {
-    boolean alone = pending.isEmpty() || (pending.size() == 1 && pending.get(0) == reader);
-    return alone && (!known || value == seen);
+    return hasNoOtherThan(reader) && (!known || value == seen);
   }
 
   /** The value that was seen is the present one; its reader may have changed it. */
@@ -363,7 +336,7 @@ public final class Cell {
   }
 
   private History history(long start, long seen, Reading reading) {
-    return reading.history(start, carried, pending, seen);
+    return reading.history(start, carried, allPending(), seen);
   }
 
   /** An update, and after how many settlements its effect can be seen. */

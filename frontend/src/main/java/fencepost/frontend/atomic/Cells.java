@@ -2,7 +2,6 @@ package fencepost.frontend.atomic;
 
 import fencepost.model.Region;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The atomically updated cells of all processes, by rank and address. */
@@ -10,11 +9,10 @@ public final class Cells {
   private static final int MANY = 1 << 16;
   private static final int LARGEST = Long.BYTES;
 
-  private final Int2ObjectOpenHashMap<Long2ObjectOpenHashMap<Cell>> byRank =
-      new Int2ObjectOpenHashMap<>();
+  private final Int2ObjectOpenHashMap<CellTable> byRank = new Int2ObjectOpenHashMap<>();
 
   /** Those of the rank that was asked for last. */
-  private @Nullable Long2ObjectOpenHashMap<Cell> lastCells;
+  private @Nullable CellTable lastCells;
 
   private int lastRank;
   private final ZeroedMemory zeroed = new ZeroedMemory();
@@ -25,31 +23,29 @@ public final class Cells {
 
   /** The cell of so many bytes at the address. */
   public Cell at(int rank, long address, int bytes) {
-    Long2ObjectOpenHashMap<Cell> cells = cellsOf(rank);
+    CellTable cells = cellsOf(rank);
     Cell found = cells.get(address);
     if (found != null) {
       found.has(bytes);
       return found;
     }
     if (cells.size() >= sweepAt) {
-      cells
-          .long2ObjectEntrySet()
-          .removeIf(e -> e.getValue().isIdle() && letGo(rank, e.getLongKey(), e.getValue()));
+      cells.removeIf(cell -> cell.isIdle() && letGo(rank, cell));
       sweepAt = Math.max(MANY, 2 * cells.size());
     }
     while (address % alignment != 0) {
       alignment /= 2;
     }
-    Cell cell = new Cell(zeroed.isZero(rank, address));
+    Cell cell = new Cell(address, zeroed.isZero(rank, address));
     cell.has(bytes);
-    cells.put(address, cell);
+    cells.add(cell);
     return cell;
   }
 
-  private Long2ObjectOpenHashMap<Cell> cellsOf(int rank) {
-    Long2ObjectOpenHashMap<Cell> last = lastCells;
+  private CellTable cellsOf(int rank) {
+    CellTable last = lastCells;
     if (last == null || rank != lastRank) {
-      last = byRank.computeIfAbsent(rank, key -> new Long2ObjectOpenHashMap<>());
+      last = byRank.computeIfAbsent(rank, key -> new CellTable());
       lastCells = last;
       lastRank = rank;
     }
@@ -57,8 +53,8 @@ public final class Cells {
   }
 
   /** A cell that is let go of may have any value. */
-  private boolean letGo(int rank, long address, Cell cell) {
-    zeroed.written(rank, Region.of(address, cell.bytes()));
+  private boolean letGo(int rank, Cell cell) {
+    zeroed.written(rank, Region.of(cell.address, cell.bytes()));
     return true;
   }
 
@@ -72,8 +68,8 @@ public final class Cells {
    */
   public void written(int rank, Region region) {
     zeroed.written(rank, region);
-    Long2ObjectOpenHashMap<Cell> cells = byRank.get(rank);
-    if (cells == null || cells.isEmpty()) {
+    CellTable cells = byRank.get(rank);
+    if (cells == null || !cells.maySpan(region.start() - LARGEST + 1, region.end())) {
       return;
     }
     if (region.end() - region.start() + LARGEST < cells.size()) {
@@ -82,19 +78,18 @@ public final class Cells {
         removeIfWritten(cells, address, region);
       }
     } else {
-      cells.long2ObjectEntrySet().removeIf(e -> isWritten(e.getLongKey(), e.getValue(), region));
+      cells.removeIf(cell -> isWritten(cell, region));
     }
   }
 
-  private static void removeIfWritten(
-      Long2ObjectOpenHashMap<Cell> cells, long address, Region region) {
+  private static void removeIfWritten(CellTable cells, long address, Region region) {
     Cell cell = cells.get(address);
-    if (cell != null && isWritten(address, cell, region)) {
-      cells.remove(address);
+    if (cell != null && isWritten(cell, region)) {
+      cells.remove(cell);
     }
   }
 
-  private static boolean isWritten(long address, Cell cell, Region region) {
-    return region.commonByte(Region.of(address, cell.bytes())) != Region.NONE;
+  private static boolean isWritten(Cell cell, Region region) {
+    return region.commonByte(Region.of(cell.address, cell.bytes())) != Region.NONE;
   }
 }

@@ -193,6 +193,11 @@ public final class Update {
     return op == AtomicOp.SUM && other.op == AtomicOp.SUM && !fetches && !other.fetches;
   }
 
+  /** Whether it can change places with all of its kind, and nobody waits for it. */
+  boolean isPlainAddition() {
+    return commutesWith(this) && !canBeWaitedFor();
+  }
+
   /** Whether it always makes the value larger. */
   boolean isIncrement() {
     return op == AtomicOp.SUM && operand > 0;

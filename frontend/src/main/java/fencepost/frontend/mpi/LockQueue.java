@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * ordered after the unlocks of the earlier epochs that exclude it.
  */
 final class LockQueue {
+  private static final Signal NOTHING = Signal.join(List.of());
+
   private @Nullable Signal exclusiveUnlock;
   private final List<Signal> sharedUnlocks = new ArrayList<>();
   private int exclusiveOpen;
@@ -22,17 +24,18 @@ final class LockQueue {
 
   /** Acquires the lock and returns what the holder is ordered after. */
   Signal acquire(boolean exclusive) {
-    List<Signal> before = new ArrayList<>();
-    if (exclusiveUnlock != null) {
-      before.add(exclusiveUnlock);
-    }
-    if (exclusive) {
-      before.addAll(sharedUnlocks);
-      exclusiveOpen++;
-    } else {
+    Signal before = exclusiveUnlock == null ? NOTHING : exclusiveUnlock;
+    if (!exclusive) {
       sharedOpen++;
+      return before;
     }
-    return Signal.join(before);
+    exclusiveOpen++;
+    if (sharedUnlocks.isEmpty()) {
+      return before;
+    }
+    List<Signal> all = new ArrayList<>(sharedUnlocks);
+    all.add(before);
+    return Signal.join(all);
   }
 
   void release(boolean exclusive, Signal unlock) {

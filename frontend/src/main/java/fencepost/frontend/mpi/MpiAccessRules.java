@@ -1,11 +1,11 @@
 package fencepost.frontend.mpi;
 
-import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Grant;
 import fencepost.frontend.Strict;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.mpi.Window.Exposure;
 import fencepost.frontend.mpi.WindowAccess.Lock;
@@ -138,7 +138,7 @@ final class MpiAccessRules {
     private final boolean ofOneInteger;
 
     /** What the process did before it, if others may see its value. */
-    private final @Nullable Signal before;
+    private final @Nullable Provenance before;
 
     private final Operation operation;
 
@@ -178,7 +178,7 @@ final class MpiAccessRules {
       this.elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
       this.op = operationOfCall();
       this.ofOneInteger = elements == 1 && targetType.isOneInteger();
-      this.before = changesCell() ? process.signalOfIssue() : null;
+      this.before = changesCell() ? process.provenanceOfIssue() : null;
       this.operation = issue(completion);
       this.owner = access.window.communicator.world(target);
       this.address = exposure.address(record.slot(arguments.displacement));
@@ -245,6 +245,7 @@ final class MpiAccessRules {
               fetches,
               access.origin(),
               before,
+              null,
               issued);
       cell.add(made);
       if (cell.isCrowded()) {

@@ -6,6 +6,7 @@ import fencepost.engine.Strand;
 import fencepost.frontend.FrontEnd;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.frontend.program.Rank;
@@ -53,6 +54,9 @@ final class MpiProcess implements FrontEnd.Process {
   /** A member's part of a shared window, as it is mapped here. */
   private record SharedPart(long window, int member, long address, long size) {}
 
+  /** What whoever sees the last operation knows; the next one may share it. */
+  private Provenance issued = Provenance.of(Signal.join(List.of()));
+
   private final Threads<MpiThread> threads = new Threads<>(MpiThread::new);
 
   /** The thread that makes the call at hand. */
@@ -83,12 +87,12 @@ final class MpiProcess implements FrontEnd.Process {
     return process.ended(record);
   }
 
-  /** Whether all that other processes did before the call returned is known. */
   /** What is issued from now on, by any process, is not earlier. */
   long heardFromAll() {
     return process.heardFromAll();
   }
 
+  /** Whether all that other processes did before the call returned is known. */
   boolean isPast(RecordCursor record) {
     return process.isPast(record);
   }
@@ -97,8 +101,13 @@ final class MpiProcess implements FrontEnd.Process {
    * A release for those who see the value of the operation at hand. Where there are several
    * strands, one may complete what another one has issued, so each operation needs its own.
    */
-  Signal signalOfIssue() {
-    return process.strands().areOne() ? execution.signalOfIssue(strand) : execution.signal(strand);
+  Provenance provenanceOfIssue() {
+    Signal signal =
+        process.strands().areOne() ? execution.signalOfIssue(strand) : execution.signal(strand);
+    if (issued.signal() != signal) {
+      issued = Provenance.of(signal);
+    }
+    return issued;
   }
 
   // ---- messages ----

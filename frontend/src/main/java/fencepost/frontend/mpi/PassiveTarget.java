@@ -212,7 +212,7 @@ final class PassiveTarget {
 
   /** The targets that a call is about, as far as something was done to them. */
   private static List<Target> selected(WindowAccess access, int target) {
-    return target == EVERY_TARGET ? access.busy() : List.of(access.target(target));
+    return target == EVERY_TARGET ? access.busy() : access.only(target);
   }
 
   // ---- the order of epochs ----
@@ -233,10 +233,11 @@ final class PassiveTarget {
 
   /** The locks under which something was done that proves them held. */
   private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
-    List<Held> held = new ArrayList<>();
+    List<Held> held = List.of(); // of most calls
     for (Target each : selected(access, target)) {
       Lock lock = each.lock;
       if (lock != null && !lock.known() && (byFetchOnly ? lock.fetched : lock.used)) {
+        held = held.isEmpty() ? new ArrayList<>(1) : held;
         held.add(new Held(lock, (LockQueue) lock.epoch.resource()));
       }
     }

@@ -79,6 +79,9 @@ final class WindowAccess {
   static final class Target {
     private int rank;
 
+    /** For those who look at several. */
+    private final List<Target> alone = List.of(this);
+
     /**
      * Completed where the caller's buffers are: the buffers themselves, and what was read to fill
      * them.
@@ -196,6 +199,11 @@ final class WindowAccess {
   /** The targets to which something has been done that may not be complete. */
   List<Target> busy() {
     return busy;
+  }
+
+  /** A list of one. */
+  List<Target> only(int rank) {
+    return target(rank).alone;
   }
 
   /** All that was done has been completed: what is idle now need not be looked at again. */

@@ -17,8 +17,10 @@ public final class PendingEffects {
 
   private final List<Effect> effects = new ArrayList<>(1);
 
-  // Most wait for no grant, and complete nothing together.
-  private List<Grant> grants = List.of();
+  // Most wait for no grant or one, and complete nothing together.
+  private @Nullable Grant firstGrant;
+  private List<Grant> furtherGrants = List.of();
+  private @Nullable Grant lastGrant;
   private @Nullable Completions together;
   private @Nullable Effect last;
 
@@ -35,9 +37,15 @@ public final class PendingEffects {
   }
 
   private void addGrant(@Nullable Grant grant) {
-    if (grant != null && (grants.isEmpty() || grants.get(grants.size() - 1) != grant)) {
-      grants = grants.isEmpty() ? new ArrayList<>(1) : grants;
-      grants.add(grant);
+    if (grant == null || grant == lastGrant) {
+      return;
+    }
+    lastGrant = grant;
+    if (firstGrant == null) {
+      firstGrant = grant;
+    } else {
+      furtherGrants = furtherGrants.isEmpty() ? new ArrayList<>(1) : furtherGrants;
+      furtherGrants.add(grant);
     }
   }
 
@@ -68,7 +76,8 @@ public final class PendingEffects {
 
   public void addAll(PendingEffects other) {
     effects.addAll(other.effects);
-    other.grants.forEach(this::addGrant);
+    addGrant(other.firstGrant);
+    other.furtherGrants.forEach(this::addGrant);
   }
 
   /**
@@ -98,12 +107,8 @@ public final class PendingEffects {
 
   /** Whether all of them have begun: only then can they be complete. */
   public boolean begun() {
-    for (int i = 0; i < grants.size(); i++) {
-      if (!grants.get(i).isOpen()) {
-        return false;
-      }
-    }
-    return true;
+    return (firstGrant == null || firstGrant.isOpen())
+        && (furtherGrants.isEmpty() || furtherGrants.stream().allMatch(Grant::isOpen));
   }
 
   /**
@@ -111,13 +116,20 @@ public final class PendingEffects {
    * granted has waited for the grant, so the strand is ordered after it.
    */
   public void complete(Execution execution, Strand strand) {
-    for (int i = 0; i < grants.size(); i++) {
-      Signal signal = grants.get(i).signal();
-      if (signal != null) {
-        execution.await(strand, signal);
-      }
+    if (firstGrant != null) {
+      await(execution, strand, firstGrant);
+    }
+    if (!furtherGrants.isEmpty()) {
+      furtherGrants.forEach(grant -> await(execution, strand, grant));
     }
     completeOnly(execution, strand);
+  }
+
+  private static void await(Execution execution, Strand strand, Grant grant) {
+    Signal signal = grant.signal();
+    if (signal != null) {
+      execution.await(strand, signal);
+    }
   }
 
   /** They were complete at an earlier moment of another strand. */
@@ -138,7 +150,9 @@ public final class PendingEffects {
       last = null;
     }
     if (isEmpty()) {
-      grants = List.of();
+      firstGrant = null;
+      furtherGrants = List.of();
+      lastGrant = null;
     }
   }
 }

@@ -99,7 +99,7 @@ class WaitsTest {
 
   @Test
   void soDoesTheZeroOfClearedMemory() {
-    WaitingRun cleared = new WaitingRun(3, new Cell(true));
+    WaitingRun cleared = new WaitingRun(3, new Cell(0, true));
     cleared.set(1, 0);
     assertThat(cleared.await(equal(0))).isNull();
   }
