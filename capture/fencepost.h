@@ -25,7 +25,7 @@ void *__real_memset(void *to, int value, size_t size);
  */
 enum fp_type {
   FP_PAD = 0,     /* nothing: skip to the end of the ring */
-  FP_PROCESS = 1, /* rank, size, pid, then the constants of the model's API table; flags: FP_NO_MODEL if there is none yet */
+  FP_PROCESS = 1, /* who it is, see fp_world; size, pid, then the constants of the model's API table; flags: FP_NO_MODEL if there is none yet */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
   FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
   FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope, 4 fresh, 5 and 6 atomic */
@@ -37,10 +37,12 @@ enum fp_type {
   FP_CALLING = 10,/* since when another thread is in a call that will be recorded after the next one */
   FP_STRAND = 11, /* number: the records that follow are of this strand; 0 at first */
   FP_SYNC = 12,   /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
-  FP_PATH = 13    /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
+  FP_PATH = 13,   /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
+  FP_JOINED = 14  /* a communicator with another group, members of the own group, who they are, who the others are; flags: FP_NOBODY */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 enum fp_process_flags { FP_NO_MODEL = 1 };
+enum fp_joined_flags { FP_SOMEBODY = 0, FP_NOBODY = 1 }; /* the others do not answer */
 
 /* Non-zero while records are taken. Set once per process, cleared at its end or when the analyser is gone. */
 extern int fp_recording;
@@ -55,6 +57,21 @@ enum fp_model { FP_MPI = 0, FP_SHMEM = 1, FP_GASPI = 2, FP_MODELS = 3 };
  */
 int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned));
 void fp_end(enum fp_model model);
+
+/*
+ * A rank counts in its world only: processes that were spawned have another MPI_COMM_WORLD. Who a process is says a word: the number
+ * of its world, 0 for those that the launcher has started, and its rank there.
+ */
+#define FP_WORLD_SHIFT 24
+#define FP_WORLD_BITS 39
+uint64_t fp_world(void); /* the number of the own world, shifted */
+void fp_set_world(uint64_t world);
+
+/* Some use of the model is over, and the next one may never come: from now on an exit of the process is its end. */
+void fp_may_end(void);
+
+/* Something cannot be recorded: the report says that it is missing. */
+void fp_lose(void);
 
 /* A process begins to have threads: recording starts, if the environment says that these are of interest by themselves. */
 void fp_begin_threads(void);

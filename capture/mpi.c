@@ -3,14 +3,56 @@
 
 /* ---- start and end ---- */
 
-void fp_mpi_started(void) {
+static int in_use; /* between MPI_Init and MPI_Finalize */
+static int begun;  /* the first of these or of sessions has tried to begin the records */
+
+/* The process is a member of this group of all that were started with it. */
+static void begin(MPI_Group world) {
   int rank, size;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  PMPI_Group_rank(world, &rank);
+  PMPI_Group_size(world, &size);
+  fp_keep_world(world);
   if (fp_begin(FP_MPI, rank, size, fp_mpi_constant_count, fp_mpi_constant)) fp_describe_basic();
 }
 
-void fp_mpi_finished(void) { fp_end(FP_MPI); }
+void fp_mpi_started(void) {
+  in_use = 1;
+  if (begun) return;
+  begun = 1;
+  if (!fp_meet_parents()) return;
+  MPI_Group world;
+  PMPI_Comm_group(MPI_COMM_WORLD, &world);
+  begin(world);
+  if (fp_recording) fp_tell_parents();
+}
+
+#if MPI_VERSION >= 4
+/* Sessions come and go (MPI 4.1, 11.3): the process ends when it exits. */
+static int sessions;
+
+void fp_session_started(MPI_Session session) {
+  sessions++;
+  if (begun && !fp_recording) fp_lose(); /* MPI_Finalize has ended the records */
+  if (begun) return;
+  begun = 1;
+  MPI_Group world;
+  PMPI_Group_from_session_pset(session, "mpi://WORLD", &world);
+  begin(world);
+}
+
+void fp_session_finished(void) {
+  if (--sessions == 0 && !in_use) fp_may_end();
+}
+
+static int is_over(void) { return sessions == 0; }
+#else
+static int is_over(void) { return 1; }
+#endif
+
+void fp_mpi_finished(void) {
+  in_use = 0;
+  if (is_over()) fp_end(FP_MPI);
+}
 
 /* ---- buffers in flight ---- */
 

@@ -28,46 +28,50 @@ int fp_size_at(int root, MPI_Comm comm) { return fp_at(root, comm) ? fp_size(com
 
 int fp_size_unless(int absent, MPI_Comm comm) { return absent ? 0 : fp_size(comm); }
 
-/* Translates into ranks of MPI_COMM_WORLD, into an array of the caller's. */
-static int world_ranks(MPI_Group group, int **members, size_t *room) {
-  static int *own;
-  static size_t own_room;
-  MPI_Group world;
+static MPI_Group world;
+
+void fp_keep_world(MPI_Group group) { world = group; }
+
+/* Says who they are, in an array of the caller's. */
+static int members_of(MPI_Group group, uint64_t **members, size_t *room) {
+  static int *own, *there;
+  static size_t own_room, there_room;
   int size = 0;
   if (group == MPI_GROUP_NULL) return 0;
   PMPI_Group_size(group, &size);
   *members = fp_room(*members, room, (size_t)size, sizeof **members);
   own = fp_room(own, &own_room, (size_t)size, sizeof *own);
+  there = fp_room(there, &there_room, (size_t)size, sizeof *there);
   for (int i = 0; i < size; i++) own[i] = i;
-  PMPI_Comm_group(MPI_COMM_WORLD, &world);
-  if (size > 0) PMPI_Group_translate_ranks(group, size, own, world, *members);
-  PMPI_Group_free(&world);
+  if (size > 0) PMPI_Group_translate_ranks(group, size, own, world, there);
+  for (int i = 0; i < size; i++)
+    (*members)[i] = there[i] == MPI_UNDEFINED ? fp_foreign(group, i) : fp_world() | (uint64_t)there[i];
   return size;
 }
 
-int fp_group_ranks(MPI_Group group, const int **ranks) {
-  static int *members;
+int fp_group_ranks(MPI_Group group, const uint64_t **ranks) {
+  static uint64_t *members;
   static size_t room;
-  int size = world_ranks(group, &members, &room);
+  int size = members_of(group, &members, &room);
   *ranks = members;
   return size;
 }
 
-int fp_comm_ranks(MPI_Comm comm, const int **ranks) {
-  static int *members;
+int fp_comm_ranks(MPI_Comm comm, const uint64_t **ranks) {
+  static uint64_t *members;
   static size_t room;
   MPI_Group group;
   *ranks = NULL;
   if (comm == MPI_COMM_NULL) return 0;
   PMPI_Comm_group(comm, &group);
-  int size = world_ranks(group, &members, &room);
+  int size = members_of(group, &members, &room);
   PMPI_Group_free(&group);
   *ranks = members;
   return size;
 }
 
-int fp_remote_ranks(MPI_Comm comm, const int **ranks) {
-  static int *members;
+int fp_remote_ranks(MPI_Comm comm, const uint64_t **ranks) {
+  static uint64_t *members;
   static size_t room;
   MPI_Group group;
   int inter = 0;
@@ -75,7 +79,7 @@ int fp_remote_ranks(MPI_Comm comm, const int **ranks) {
   if (comm != MPI_COMM_NULL) PMPI_Comm_test_inter(comm, &inter);
   if (!inter) return 0;
   PMPI_Comm_remote_group(comm, &group);
-  int size = world_ranks(group, &members, &room);
+  int size = members_of(group, &members, &room);
   PMPI_Group_free(&group);
   *ranks = members;
   return size;

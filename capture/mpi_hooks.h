@@ -15,6 +15,21 @@
 
 void fp_mpi_started(void);
 void fp_mpi_finished(void);
+#if MPI_VERSION >= 4
+void fp_session_started(MPI_Session session);
+void fp_session_finished(void);
+#endif
+
+/*
+ * Processes of other worlds. Whoever is linked with them learns who they are: a spawned process at its start, the others when the
+ * call has returned that linked them by this communicator. The first one returns 0 if nobody answers.
+ */
+int fp_meet_parents(void);
+void fp_tell_parents(void);
+enum fp_link { FP_CONNECTED, FP_CHILDREN, FP_PARENTS }; /* what the others are */
+void fp_linked(int code, MPI_Comm comm, MPI_Comm others, enum fp_link how);
+uint64_t fp_foreign(MPI_Group group, int member); /* who a process of another world is */
+#define FP_UNKNOWN UINT64_MAX
 
 /* Windows and the buffers of operations on them: those that are sent, and those that a fetch fills. */
 void fp_window(MPI_Win win, MPI_Comm comm, void *base, MPI_Aint size);
@@ -108,9 +123,6 @@ void fp_describe(MPI_Datatype datatype);
 int fp_describe_all(int count, const MPI_Datatype *datatypes); /* returns the count */
 void fp_forget(MPI_Datatype datatype);
 
-/* What cannot be analysed. */
-void fp_refuse(const char *call);
-
 /*
  * Whether it is certain, and for the first time, that a lock is held: then the time of the record tells its place among the
  * other epochs. Asked after a lock, a flush, a local flush, and before an unlock and, now and then, another operation.
@@ -134,10 +146,11 @@ int fp_rank(MPI_Comm comm);
 MPI_Count fp_sum(int n, const void *counts, size_t size);
 static inline int fp_count(int outcount) { return outcount == MPI_UNDEFINED ? 0 : outcount; }
 
-/* Members as ranks of MPI_COMM_WORLD, or neighbours as ranks of the communicator; valid until the next call. */
-int fp_group_ranks(MPI_Group group, const int **ranks);
-int fp_comm_ranks(MPI_Comm comm, const int **ranks);
-int fp_remote_ranks(MPI_Comm comm, const int **ranks);
+/* Who the members are, see fp_world, or neighbours as ranks of the communicator; valid until the next call. */
+int fp_group_ranks(MPI_Group group, const uint64_t **ranks);
+int fp_comm_ranks(MPI_Comm comm, const uint64_t **ranks);
+int fp_remote_ranks(MPI_Comm comm, const uint64_t **ranks);
+void fp_keep_world(MPI_Group group); /* of all that were started with this process */
 int fp_neighbors(MPI_Comm comm, const int **sources);
 
 /* The tables at the end of the generated wrappers. */

@@ -143,8 +143,7 @@ void fp_detached(MPI_Win win, const void *base) { fp_unwatch_from(fp_word(win), 
 
 /* Every member's part of a shared window is mapped here too: loads and stores there touch that member's memory. */
 void fp_shared_window(MPI_Win win, MPI_Comm comm) {
-  const int *world;
-  int size = fp_comm_ranks(comm, &world);
+  int size = fp_size(comm);
   find(win)->shared = 1;
   for (int member = 0; member < size; member++) {
     MPI_Aint bytes;

@@ -39,9 +39,14 @@ static int write_module(struct dl_phdr_info *info, size_t size, void *unused) {
   return 0;
 }
 
+static uint64_t own_world;
+
+uint64_t fp_world(void) { return own_world; }
+void fp_set_world(uint64_t world) { own_world = world; }
+
 static void write_process(unsigned flags, enum fp_model model, int rank, int size, unsigned constants, uint64_t (*constant)(unsigned)) {
   uint64_t *record = fp_claim(FP_PROCESS, flags, (unsigned)model << FP_MODEL_SHIFT, 4 + constants);
-  record[0] = (uint64_t)rank;
+  record[0] = own_world | (uint64_t)rank;
   record[1] = (uint64_t)size;
   record[2] = (uint64_t)getpid();
   for (unsigned i = 0; i < constants; i++) record[3 + i] = constant(i);
@@ -89,11 +94,15 @@ static int from_launcher(const char *const names[], int otherwise) {
   return otherwise;
 }
 
+/* Whether the launcher says that other processes have spawned this one. */
+static int was_spawned(void) { return getenv("OMPI_PARENT_PORT") != NULL || getenv("PMI_SPAWNED") != NULL; }
+
 /* The first threads of a process whose threads are of interest: what they do is recorded, whether or not it has a model. */
 void fp_begin_threads(void) {
   static const char *const ranks[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID", NULL};
   static const char *const sizes[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS", NULL};
   if (began_without || models_in_use() > 0 || ended_one || getenv("FENCEPOST_THREADS") == NULL) return;
+  if (was_spawned()) return; /* who it is will be known when it has met its parents */
   began_without = 1;
   if (!fp_ring_open()) return;
   atexit(exits);
@@ -262,8 +271,8 @@ int fp_begin(enum fp_model model, int rank, int size, unsigned constants, uint64
   if (models_in_use() == 2) atexit(exits);
   if (first) keep_pmix_loaded();
   if (first) shake(rank);
-  if (first) replay(rank);
-  if (first) hold_at(rank);
+  if (first && own_world == 0) replay(rank); /* these name ranks of the first world */
+  if (first && own_world == 0) hold_at(rank);
   if (first && !began_without && !fp_ring_open()) return 0;
   if (!fp_recording) return 0;
   write_process(0, model, rank, size, constants, constant);
@@ -275,4 +284,11 @@ void fp_end(enum fp_model model) {
   using[model] = 0;
   ended_one = 1;
   if (models_in_use() == 0 && !began_without) fp_ring_close();
+}
+
+void fp_may_end(void) {
+  static int registered;
+  ended_one = 1;
+  if (!registered) atexit(exits);
+  registered = 1;
 }

@@ -27,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC 0x3630706563666e65ull /* "enfcep06": the layout of records and rings */
+#define MAGIC 0x3730706563666e65ull /* "enfcep07": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define DEFAULT_BYTES (2u << 20) /* of a ring; FENCEPOST_RING_BYTES in the environment says otherwise */
 #define LEAST_BYTES (64u << 10)
@@ -323,6 +323,10 @@ static void send_in_parts(void) {
 void fp_commit(void) {
   if (long_record != NULL) send_in_parts();
   else if (claimed != 0) commit_in_ring();
+}
+
+void fp_lose(void) {
+  if (ring != NULL) __atomic_fetch_add(&ring->lost, 1, __ATOMIC_RELAXED);
 }
 
 uint64_t fp_now(void) {

@@ -147,6 +147,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
     notes.addAll(run.remarks());
     boolean complete = ending == Analysis.Ending.COMPLETE && notes.isEmpty();
+    notes.addAll(AnalysedRun.legend(run.names()));
     int open = new ReportBuilder(run).candidates(analysed.races()).size();
     if (open > 0) {
       notes.add(

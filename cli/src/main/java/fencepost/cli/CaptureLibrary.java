@@ -48,7 +48,7 @@ enum CaptureLibrary {
           "mpi_groups.c",
           "mpi_requests.c",
           "mpi_windows.c",
-          "mpi_refuse.c",
+          "mpi_worlds.c",
           "mpi.c")),
   /** The Fortran bindings of MPI, only for programs that are linked with them. */
   FORTRAN(List.of("fencepost.h", "caller.h", "mpi_hooks.h", "fortran.h", "fortran.c")),
@@ -95,7 +95,7 @@ enum CaptureLibrary {
           "libomp.c",
           "library.c",
           "process.c",
-          "mpi_refuse.c");
+          "mpi_worlds.c");
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";

@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.frontend.AnalysedRun;
 import fencepost.frontend.Analysis;
 import fencepost.nodes.Nodes;
 import fencepost.trace.LiveTrace;
@@ -70,6 +71,7 @@ final class RunEnding {
           "not every process came to its end; the report covers what was recorded until then");
     }
     notes.addAll(missing);
+    notes.addAll(AnalysedRun.legend(analysis.names()));
     notes.addAll(remarks);
     if (trace.lostRecords()) {
       notes.add("some calls with very long argument lists could not be recorded");

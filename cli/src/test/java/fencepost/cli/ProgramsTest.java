@@ -86,6 +86,17 @@ class ProgramsTest {
     return tests(TestToolchain.GCC_MPICH, TestProgram.in("mpi4"));
   }
 
+  /** MPICH 4.0 over UCX, which Debian has, cannot spawn or connect processes. */
+  @TestFactory
+  Stream<DynamicTest> processesThatJoin() throws IOException {
+    return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("spawn"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> processesThatJoinFast() throws IOException {
+    return tests(TestToolchain.FAST_OPEN_MPI, sample(TestProgram.in("spawn").toList(), 3, 0));
+  }
+
   @TestFactory
   Stream<DynamicTest> shmem() throws IOException {
     return tests(TestToolchain.GCC_OPEN_MPI, TestProgram.in("shmem"));

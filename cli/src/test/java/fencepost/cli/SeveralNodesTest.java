@@ -90,6 +90,19 @@ class SeveralNodesTest {
         });
   }
 
+  /** What is spawned on another node is read there by the same agent as the others. */
+  @Test
+  void spawnedProcessesAreOnBothNodes() throws IOException {
+    TestProgram program = new TestProgram(TESTS.resolve("spawn/spawn_put_before_fence.c"));
+    Path binary = work.resolve("program");
+    program.compile(TestToolchain.GCC_OPEN_MPI, false, binary);
+    Outcome outcome = run(2, program.ranks(), binary);
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(66);
+    assertThat(outcome.isComplete()).as(outcome.output).isTrue();
+    assertThat(outcome.report.path("ranks").asInt()).isEqualTo(4);
+    assertThat(outcome.output).contains("by rank 1 of the spawned program");
+  }
+
   // ---- faults ----
 
   @Test
@@ -162,6 +175,17 @@ class SeveralNodesTest {
     assertThat(outcome.lines()).isEqualTo(racyLines());
   }
 
+  /** Whoever does not run for seconds must not take that for an end of the processes. */
+  @Test
+  void aWriterThatIsHeldUpGoesOn() throws IOException {
+    Path trace = work.resolve("trace");
+    Printed said = harm("stall", true, List.of("--record-only", "--record=" + trace));
+    assertThat(said.exit).as(said.output).isZero();
+    assertThat(said.output)
+        .contains("recorded 4 processes", "in 2 parts")
+        .doesNotContain("left behind", "unrecorded");
+  }
+
   @Test
   void aDiskThatIsFullEndsTheRecordingAndNotTheProgram() throws IOException {
     Path disk = Files.createDirectory(work.resolve("disk"));
@@ -228,6 +252,10 @@ class SeveralNodesTest {
   private record Printed(int exit, String output) {}
 
   private Outcome run(int nodes, Path program) throws IOException {
+    return run(nodes, 4, program);
+  }
+
+  private Outcome run(int nodes, int ranks, Path program) throws IOException {
     Path json = work.resolve("report.json");
     String hosts =
         IntStream.rangeClosed(1, nodes).mapToObj(i -> "n" + i).collect(Collectors.joining(","));
@@ -237,7 +265,7 @@ class SeveralNodesTest {
             List.of(
                 "run",
                 "-n",
-                "4",
+                String.valueOf(ranks),
                 "--hosts=" + hosts,
                 "--json=" + json,
                 "--timeout=120",

@@ -166,29 +166,51 @@ class WrongUseTest {
     }
   }
 
-  /** What processes that join later do would not be seen, so nothing may be concluded. */
+  /** What processes without the capture library do is not seen, so nothing may be concluded. */
   @Test
-  void processesThatJoinLaterAreRefused() throws IOException {
-    TestTool tool = new TestTool(directory, TestToolchain.ABORTS_RELIABLY);
+  void processesThatJoinWithoutBeingRecordedAreMissed() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
     Files.writeString(
         directory.resolve("misuse.c"),
         """
         #include <mpi.h>
         int main(int argc, char **argv) {
-          MPI_Comm children;
+          MPI_Comm others;
           MPI_Init(&argc, &argv);
-          MPI_Comm_spawn(argv[0], MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &children,
-                         MPI_ERRCODES_IGNORE);
+          MPI_Comm_get_parent(&others);
+          if (others == MPI_COMM_NULL)
+            MPI_Comm_spawn("./plain", MPI_ARGV_NULL, 1, MPI_INFO_NULL, 0, MPI_COMM_WORLD, &others,
+                           MPI_ERRCODES_IGNORE);
+          MPI_Barrier(others);
+          MPI_Comm_disconnect(&others);
           MPI_Finalize();
           return 0;
         }
         """);
-    tool.run("$CC -o misuse misuse.c");
-    // The first process to make the call ends the job, and the other one may not have come that
-    // far.
-    assertThat(mistake(tool, ""))
-        .containsPattern("rank [01] called MPI_Comm_spawn, which is not supported")
+    tool.run("mpicc.openmpi -o plain misuse.c && $CC -o misuse misuse.c");
+    assertThat(tool.run("FENCEPOST_PATIENCE=1 ./fencepost run -n 1 ./misuse; echo exit $?"))
+        .contains("the processes that joined were not built with fencepost")
+        .contains("only 1 of 2 processes were recorded")
+        .contains("rank 0 called MPI_Comm_spawn, which brought in processes that are not recorded")
+        .contains("rank 1 is rank 0 of the spawned processes")
         .contains("only a part was seen", "exit 70");
+  }
+
+  /** The processes have names, and what they did together is all there. */
+  @Test
+  void spawnedProcessesHaveNames() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.GCC_OPEN_MPI);
+    Files.copy(Path.of("../tests/spawn/spawn_put_before_fence.c"), directory.resolve("worker.c"));
+    tool.run("$CC -o worker worker.c");
+    assertThat(
+            tool.run(
+                "./fencepost run -n 2 --record=trace ./worker; echo exit $?;"
+                    + " ./fencepost analyze --json=again.json trace; echo exit $?; cat again.json"))
+        .contains("MPI_Put (write) by rank 1 of the spawned worker")
+        .contains("fencepost: rank 3 is rank 1 of the spawned worker")
+        .contains("\"process\" : \"rank 1 of the spawned worker\"")
+        .contains("4 ranks", "exit 66")
+        .doesNotContain("exit 70", "only a part was seen");
   }
 
   private static String mistake(TestTool tool, String mistake) throws IOException {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param timelines when each strand synchronised, in the order of their ranks and threads
  * @param exposed the memory that each rank has exposed
  * @param processes what each stream of records tells of its process
+ * @param names what processes are called whose number is not their rank
  */
 public record AnalysedRun(
     String models,
@@ -28,11 +29,24 @@ public record AnalysedRun(
     Sites sites,
     List<Timeline> timelines,
     Map<Integer, Set<MemoryObject>> exposed,
-    List<Process> processes)
+    List<Process> processes,
+    Map<Integer, String> names)
     implements Serializable {
 
   /** A process, and the files of code that it has loaded. */
   record Process(int rank, AddressSpace code) implements Serializable {}
+
+  /** What the numbers mean that are not ranks. */
+  public static List<String> legend(Map<Integer, String> names) {
+    return names.entrySet().stream()
+        .map(name -> String.format("rank %d is %s", name.getKey(), name.getValue()))
+        .toList();
+  }
+
+  /** What a process is called. */
+  public String name(int process) {
+    return names.getOrDefault(process, "rank " + process);
+  }
 
   /** The exposed objects that hold the address at the rank, the latest last. */
   public List<MemoryObject> objectsAt(int rank, long address) {

@@ -5,7 +5,6 @@ import fencepost.engine.Execution;
 import fencepost.engine.MemoryIndex;
 import fencepost.engine.RaceIndex;
 import fencepost.engine.RaceListener;
-import fencepost.engine.Strand;
 import fencepost.engine.parallel.DividedIndex;
 import fencepost.engine.parallel.IndexThread;
 import fencepost.frontend.gaspi.GaspiFrontEnd;
@@ -21,6 +20,7 @@ import fencepost.trace.Sites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +36,6 @@ public final class Analysis {
   private final Sites sites = new Sites();
   private final Merge merge = new Merge(this::evidenceIsMissing);
   private final List<RankListener> streams = new ArrayList<>();
-  private final List<Strand> ranks = new ArrayList<>();
   private final RaceIndex index;
   private final Program program;
   private final Set<Strict> strict;
@@ -92,22 +91,14 @@ public final class Analysis {
         TimeFrame.EXACT,
         horizon -> {
           RankListener stream =
-              new RankListener(this::strand, program, this::frontEnd, sites, horizon);
+              new RankListener(this::expectAll, program, this::frontEnd, sites, horizon);
           streams.add(stream);
           return stream;
         });
   }
 
-  private Strand strand(int rank, int size) {
-    if (!ranks.isEmpty() && ranks.size() != size) {
-      throw new BrokenTraceException(
-          String.format("one rank of %d, and another of %d", size, ranks.size()));
-    }
-    while (ranks.size() < size) {
-      ranks.add(program.execution().strand(ranks.size()));
-    }
-    merge.expect(size);
-    return ranks.get(rank);
+  private void expectAll() {
+    merge.expect(program.processes().size());
   }
 
   private FrontEnd frontEnd(Model model) {
@@ -203,9 +194,10 @@ public final class Analysis {
       } else if (!merge.hasEnded(stream) && !streams.get(stream).insideCall().isEmpty()) {
         remarks.add(
             String.format(
-                streams.get(stream).isRefused()
-                    ? "rank %d called %s, which is not supported: processes that it brings in would"
-                        + " not be analysed"
+                streams.get(stream).isAlone()
+                    ? "rank %d called %s, which brought in processes that are not recorded: they"
+                        + " were not built with fencepost, or launched apart; what it did after"
+                        + " that was not recorded either"
                     : "rank %d was in %s",
                 streams.get(stream).rank(),
                 streams.get(stream).insideCall()));
@@ -237,7 +229,7 @@ public final class Analysis {
   }
 
   public int ranks() {
-    return ranks.size();
+    return program.processes().size();
   }
 
   /** The programming models that the program uses, joined by a plus; else it has threads alone. */
@@ -250,6 +242,18 @@ public final class Analysis {
   /** Effects that are remembered at present. */
   public int remembered() {
     return index.remembered();
+  }
+
+  /** What reports call the processes whose number is not their rank. */
+  public Map<Integer, String> names() {
+    Map<Integer, String> programs = new HashMap<>();
+    for (RankListener stream : streams) {
+      if (stream.rank() >= 0 && !stream.code().modules().isEmpty()) {
+        String path = stream.code().modules().get(0).path();
+        programs.put(stream.rank(), path.substring(path.lastIndexOf('/') + 1));
+      }
+    }
+    return ProcessNames.of(program.processes(), programs);
   }
 
   /** What is known of the run so far, but for its races. */
@@ -266,6 +270,14 @@ public final class Analysis {
             .map(stream -> new AnalysedRun.Process(stream.rank(), stream.code()))
             .toList();
     return new AnalysedRun(
-        models(), ranks(), events(), remarks(), sites, timelines, program.exposed(), processes);
+        models(),
+        ranks(),
+        events(),
+        remarks(),
+        sites,
+        timelines,
+        program.exposed(),
+        processes,
+        names());
   }
 }

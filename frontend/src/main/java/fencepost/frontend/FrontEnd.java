@@ -30,6 +30,9 @@ public interface FrontEnd {
     /** A datatype introduces itself. */
     default void datatype(RecordCursor record) {}
 
+    /** The call at hand has linked the process with those of another world. */
+    default void joined(RecordCursor record) {}
+
     /** Memory of another process is mapped into this one. */
     default void shared(RecordCursor record) {}
   }

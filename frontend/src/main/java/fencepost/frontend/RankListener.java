@@ -1,6 +1,5 @@
 package fencepost.frontend;
 
-import fencepost.engine.Strand;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Program;
 import fencepost.frontend.program.Rank;
@@ -24,9 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the records of one process. */
 final class RankListener implements Merge.Listener {
-  private static final int MOST_RANKS = 1 << 20;
-
-  private final Ranks ranks;
+  private final Runnable whenMet;
   private final Program program;
   private final Function<Model, FrontEnd> frontEnds;
   private final AddressSpace code;
@@ -40,27 +37,26 @@ final class RankListener implements Merge.Listener {
   private @Nullable Timelines timelines;
   private String insideCall = "";
   private String lastCall = "its first call";
+  private boolean alone;
 
   /** Whether the call at hand has been translated, and only its values wait. */
   private boolean applied;
 
   private final Set<String> erroneous = new LinkedHashSet<>();
 
-  /** The processes of the program, of which each one knows how many there are. */
-  interface Ranks {
-    Strand strand(int rank, int size);
-  }
-
   /** The process as the user of one programming model. */
   private record Speaker(Model model, ApiTable table, FrontEnd.Process process) {}
 
+  /**
+   * @param whenMet is run when there are processes that nobody has told of before
+   */
   RankListener(
-      Ranks ranks,
+      Runnable whenMet,
       Program program,
       Function<Model, FrontEnd> frontEnds,
       Sites sites,
       Horizon horizon) {
-    this.ranks = ranks;
+    this.whenMet = whenMet;
     this.program = program;
     this.frontEnds = frontEnds;
     this.code = new AddressSpace(sites);
@@ -105,6 +101,7 @@ final class RankListener implements Merge.Listener {
       case RecordCursor.ACCESS -> rank.access(record);
       case RecordCursor.SHARED -> speaker(record).process.shared(record);
       case RecordCursor.VALUE -> rank.value(record);
+      case RecordCursor.JOINED -> joined(record);
       case RecordCursor.CALL -> {
         // A call before its model is started fails, and means nothing.
         Speaker speaker = speakerIfAny(record);
@@ -176,17 +173,15 @@ final class RankListener implements Merge.Listener {
 
   /** A process begins, or begins to use a programming model. */
   private void introduce(RecordCursor record) {
+    long name = record.slot(0);
     long size = record.slot(1);
-    int number = (int) record.slot(0);
-    if (record.slot(0) < 0 || record.slot(0) >= size || size > MOST_RANKS) {
-      throw new BrokenTraceException("rank " + record.slot(0) + " of " + size);
-    }
     if (rank == null) {
-      rank = new Rank(program, ranks.strand(number, (int) size), code, horizon);
-      timelines = new Timelines(number);
+      rank = new Rank(program, program.processes().introduce(name, size), code, horizon);
+      timelines = new Timelines(rank.number);
+      whenMet.run();
     }
-    if (rank.number != number) {
-      throw new BrokenTraceException("rank " + rank.number + " says that it is rank " + number);
+    if (rank.number != program.processes().number(name)) {
+      throw new BrokenTraceException("rank " + rank.number + " says that it is another one");
     }
     if ((record.flags() & RecordCursor.NO_MODEL) != 0) {
       return; // it has threads; a model may come later
@@ -197,7 +192,18 @@ final class RankListener implements Merge.Listener {
     last = null;
   }
 
-  /** The rank of the process; -1 while it has not said. */
+  /** Processes of another world have joined, of whom all members of a communicator are told. */
+  private void joined(RecordCursor record) {
+    alone = record.flags() == RecordCursor.NOBODY;
+    int first = 2 + (int) record.slot(1);
+    for (int i = first; i < record.slots(); i++) {
+      program.processes().meet(record.slot(i));
+    }
+    whenMet.run();
+    speaker(record).process.joined(record);
+  }
+
+  /** The number of the process; -1 while it has not said. */
   @Override
   public int rank() {
     return rank == null ? -1 : rank.number;
@@ -222,11 +228,9 @@ final class RankListener implements Merge.Listener {
     return insideCall;
   }
 
-  /** Whether that call is one that is not supported, so that the program was ended there. */
-  boolean isRefused() {
-    return last != null
-        && last.table.calls().stream()
-            .anyMatch(call -> call.name().equals(insideCall) && call.meaning().isRefused());
+  /** Whether that call has brought in processes that do not record. */
+  boolean isAlone() {
+    return alone;
   }
 
   /** The call that was offered last; for messages. */

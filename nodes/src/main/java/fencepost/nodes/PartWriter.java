@@ -82,15 +82,12 @@ public final class PartWriter {
   }
 
   private void write(NodeRings rings) throws IOException {
-    long alone = System.nanoTime();
-    long patience = FIRST_MAY_TAKE;
-    while (System.nanoTime() - alone < patience) {
+    Absence absence = new Absence(System.nanoTime(), FIRST_MAY_TAKE, LATECOMERS_MAY_TAKE);
+    while (!absence.isOver()) {
+      long now = System.nanoTime(); // before it looks: a process may come while it does
       boolean moved = part.copy(rings.rings());
       keepTime(rings);
-      if (!part.close(rings.unrecorded())) {
-        alone = System.nanoTime();
-        patience = LATECOMERS_MAY_TAKE;
-      }
+      absence.saw(!part.close(rings.unrecorded()), now);
       if (!moved) {
         LockSupport.parkNanos(NAP);
       }

@@ -9,16 +9,27 @@ import fencepost.model.Point;
 import fencepost.trace.Sites;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Says why nothing orders the two accesses of a race, and what would. */
 final class Explainer {
+  private final IntFunction<String> names;
   private final Sites sites;
   private final SourceMap symbolizer;
 
-  Explainer(Sites sites, SourceMap symbolizer) {
+  /**
+   * @param names what processes are called
+   */
+  Explainer(Sites sites, SourceMap symbolizer, IntFunction<String> names) {
+    this.names = names;
     this.sites = sites;
     this.symbolizer = symbolizer;
+  }
+
+  /** The same where all processes are called by their ranks. */
+  Explainer(Sites sites, SourceMap symbolizer) {
+    this(sites, symbolizer, number -> "rank " + number);
   }
 
   /** How another run goes that has the race. */
@@ -43,13 +54,14 @@ final class Explainer {
   }
 
   private String call(Witness.Section section) {
-    return String.format("rank %d (%s, %s)", section.rank(), section.call(), line(section.site()));
+    return String.format(
+        "%s (%s, %s)", names.apply(section.rank()), section.call(), line(section.site()));
   }
 
   private String takes(Witness.Section section) {
     return String.format(
-        "rank %d gets %s (%s, %s)",
-        section.rank(), section.name(), section.call(), line(section.site()));
+        "%s gets %s (%s, %s)",
+        names.apply(section.rank()), section.name(), section.call(), line(section.site()));
   }
 
   String why(Race race, Rule rule) {
@@ -110,8 +122,8 @@ final class Explainer {
       return describe(a)
           + " was completed by "
           + describe(done)
-          + ", but nothing told rank "
-          + b.process
+          + ", but nothing told "
+          + names.apply(b.process)
           + " so before "
           + describe(b)
           + ". "
@@ -151,9 +163,9 @@ final class Explainer {
     }
     String what =
         last == null || last.site() < 0
-            ? "no synchronisation of rank " + a.process
-            : "of rank " + a.process + " only what came before " + describe(last);
-    return "By then rank " + b.process + " knew " + what + ".";
+            ? "no synchronisation of " + names.apply(a.process)
+            : "of " + names.apply(a.process) + " only what came before " + describe(last);
+    return "By then " + names.apply(b.process) + " knew " + what + ".";
   }
 
   /** What the process told in another thread or task. */
@@ -296,15 +308,18 @@ final class Explainer {
     String text =
         relay != null
             ? String.format(
-                "Synchronise the threads of rank %d between %s and %s, with which it tells rank"
-                    + " %d: %s.",
-                a.process, first, describe(relay), b.process, threads.order())
+                "Synchronise the threads of %s between %s and %s, with which it tells %s: %s.",
+                names.apply(a.process),
+                first,
+                describe(relay),
+                names.apply(b.process),
+                threads.order())
             : String.format(
-                "Synchronise the threads of rank %d between %s, with which it hears of rank %d, and"
-                    + " %s (%s): %s.",
-                b.process,
+                "Synchronise the threads of %s between %s, with which it hears of %s, and %s (%s):"
+                    + " %s.",
+                names.apply(b.process),
                 describe(Objects.requireNonNull(heard)),
-                a.process,
+                names.apply(a.process),
                 name(b),
                 later(race),
                 threads.order());
@@ -343,8 +358,8 @@ final class Explainer {
 
   private String awaitedLate(Effect operation, Effect access) {
     return describe(operation)
-        + " is complete for rank "
-        + access.process
+        + " is complete for "
+        + names.apply(access.process)
         + " only at "
         + describe(Objects.requireNonNull(operation.completion()))
         + ", which comes after "
@@ -427,10 +442,10 @@ final class Explainer {
   }
 
   private String order(Effect first, Effect second, String before) {
-    return "a synchronisation from rank "
-        + first.process
-        + " to rank "
-        + second.process
+    return "a synchronisation from "
+        + names.apply(first.process)
+        + " to "
+        + names.apply(second.process)
         + " (for example "
         + Remedies.of(first, second).order
         + ") before "
@@ -493,7 +508,7 @@ final class Explainer {
   }
 
   private String describe(Effect effect) {
-    return name(effect) + " of rank " + effect.process + " (" + line(effect.site) + ")";
+    return name(effect) + " of " + names.apply(effect.process) + " (" + line(effect.site) + ")";
   }
 
   /** A thread or task ends nowhere in the source. */

@@ -114,9 +114,26 @@ public record Finding(
     }
   }
 
-  /** One side of a race. */
+  private static String rank(int rank) {
+    return "rank " + rank;
+  }
+
+  /**
+   * One side of a race.
+   *
+   * @param process what its process is called: its rank, or who it is among those that were spawned
+   */
   public record Access(
-      int rank, int thread, String operation, String access, List<SourcePlace> stack) {
+      int rank,
+      int thread,
+      String operation,
+      String access,
+      List<SourcePlace> stack,
+      String process) {
+    public Access(int rank, int thread, String operation, String access, List<SourcePlace> stack) {
+      this(rank, thread, operation, access, stack, Finding.rank(rank));
+    }
+
     public SourcePlace place() {
       return stack.get(0);
     }
@@ -131,10 +148,21 @@ public record Finding(
    * The memory that both touched.
    *
    * @param pointer what the program calls the memory of a window; empty if that is not known
+   * @param process what the process is called whose memory it is
    */
-  public record Location(int rank, String object, long offset, long bytes, String pointer) {
+  public record Location(
+      int rank, String object, long offset, long bytes, String pointer, String process) {
+    public Location(int rank, String object, long offset, long bytes, String pointer) {
+      this(rank, object, offset, bytes, pointer, Finding.rank(rank));
+    }
+
     public Location(int rank, String object, long offset, long bytes) {
       this(rank, object, offset, bytes, "");
+    }
+
+    /** The same with a name of the process. */
+    Location in(String name) {
+      return new Location(rank, object, offset, bytes, pointer, name);
     }
   }
 }

@@ -50,8 +50,7 @@ public final class JsonReport {
     node.put("kind", finding.rule().kind()).put("certainty", finding.certainty().id());
     node.put("rule", finding.rule().id()).put("standard", Standards.section(finding));
     node.put("message", finding.rule().summary()).put("fix", finding.fix());
-    node.putObject("location")
-        .put("rank", finding.location().rank())
+    process(node.putObject("location"), finding.location().rank(), finding.location().process())
         .put("object", finding.location().object())
         .put("pointer", finding.location().pointer())
         .put("offset", finding.location().offset())
@@ -107,9 +106,15 @@ public final class JsonReport {
     node.put("known", diagram.known()).put("size", diagram.size());
   }
 
+  /** Only a process whose number is not its rank has a name. */
+  private static ObjectNode process(ObjectNode node, int number, String name) {
+    node.put("rank", number);
+    return name.equals("rank " + number) ? node : node.put("process", name);
+  }
+
   private static void access(ObjectNode node, Access access) {
     SourcePlace place = access.place();
-    node.put("rank", access.rank()).put("thread", access.thread());
+    process(node, access.rank(), access.process()).put("thread", access.thread());
     node.put("operation", access.operation()).put("access", access.access());
     node.put("file", place.file()).put("line", place.line());
     node.put("column", place.column());

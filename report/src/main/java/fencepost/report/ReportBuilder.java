@@ -49,7 +49,7 @@ public final class ReportBuilder {
     this.run = run;
     this.symbolizer = symbolizer;
     this.sites = run.sites();
-    this.explainer = new Explainer(sites, symbolizer);
+    this.explainer = new Explainer(sites, symbolizer, run::name);
     this.patches = new Patches(this::place);
     this.timeline = RunTimeline.of(run);
     this.diagrams = new Diagrams(this::place, timeline);
@@ -176,9 +176,10 @@ public final class ReportBuilder {
             .thenComparing(access -> access.lines(2).toString())
             .thenComparing(Access::rank));
     Located located = locate(race);
+    Location location = located.location.in(run.name(located.location.rank()));
     return new Finding(
         rule,
-        located.location,
+        location,
         List.copyOf(accesses),
         explainer.why(race, rule),
         explainer.fix(race, rule).text(),
@@ -234,7 +235,8 @@ public final class ReportBuilder {
         timeline.threadOf(effect.strand),
         effect.name(),
         kind(effect.kind),
-        stack(effect.site));
+        stack(effect.site),
+        run.name(effect.process));
   }
 
   /** The place itself, then the callers whose lines are known, up to the main program. */

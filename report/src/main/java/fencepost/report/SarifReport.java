@@ -138,7 +138,7 @@ public final class SarifReport {
   }
 
   private static String described(Access access) {
-    String by = access.rank() == Finding.ANY_RANK ? "" : " by rank " + access.rank();
+    String by = access.rank() == Finding.ANY_RANK ? "" : " by " + access.process();
     return shown(access.operation() + " (" + access.access() + ")" + by);
   }
 

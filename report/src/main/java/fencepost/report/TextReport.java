@@ -126,8 +126,8 @@ public final class TextReport {
           + "; possible, as far as can be told without running the program";
     }
     return Printable.text(at.object())
-        + " of rank "
-        + at.rank()
+        + " of "
+        + Printable.text(at.process())
         + ", bytes "
         + at.offset()
         + " to "
@@ -151,7 +151,7 @@ public final class TextReport {
             + " ("
             + access.access()
             + ")"
-            + (access.rank() == Finding.ANY_RANK ? "" : " by rank " + access.rank())
+            + (access.rank() == Finding.ANY_RANK ? "" : " by " + Printable.text(access.process()))
             + function);
     if (!place.isKnown()) {
       line("    no source line known: was this file compiled with fencepost cc?");

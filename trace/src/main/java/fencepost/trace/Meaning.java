@@ -78,11 +78,6 @@ public record Meaning(
     return List.of(line.replace(",", "").split(" ", 0));
   }
 
-  /** Whether the program is ended there, because the rest of it could not be analysed. */
-  public boolean isRefused() {
-    return words.contains("refused");
-  }
-
   /** What the rule wants to know besides its word. */
   public List<String> details() {
     return words.isEmpty() ? words : words.subList(1, words.size());

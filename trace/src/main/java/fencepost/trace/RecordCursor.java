@@ -32,10 +32,14 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int STRAND = 11;
   public static final int SYNC = 12;
   public static final int PATH = 13;
+  public static final int JOINED = 14;
 
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
   public static final int FAILED = 4;
+
+  /** Of those that have joined: they do not answer. */
+  public static final int NOBODY = 1;
 
   /** Of a process: it uses no programming model, or not yet. */
   public static final int NO_MODEL = 1;

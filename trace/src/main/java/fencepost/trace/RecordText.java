@@ -18,7 +18,8 @@ public final class RecordText {
     "calling",
     "strand",
     "sync",
-    "path"
+    "path",
+    "joined"
   };
   private static final String[] ACCESSES = {"load", "store", "free", "end", "new"};
 

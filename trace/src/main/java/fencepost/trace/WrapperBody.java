@@ -43,9 +43,6 @@ final class WrapperBody {
       out.line("    fp_flush_accesses();");
       record(call, "FP_ENTER", true, false);
       out.line("    fp_leave();");
-      if (call.meaning().isRefused()) {
-        out.line("    fp_refuse(\"%s\");", call.name());
-      }
       out.line("  }");
     }
     if (call.waits()) {
@@ -100,6 +97,9 @@ final class WrapperBody {
     } else {
       out.line("    const unsigned fp_failed = 0;");
       statements(call, When.AFTER).forEach(this::statement);
+      if (call.recorded() == Recorded.STARTS) {
+        out.line("    fp_time = fp_now();"); // there was no clock before
+      }
       record(call, "FP_ONCE | fp_failed", true, true);
     }
     out.line("    fp_leave();");
@@ -252,21 +252,22 @@ final class WrapperBody {
         case IN -> fields.add(inputs ? input(call, p) : Field.none());
         case OUT, SUPPLIED -> fields.add(outputs ? output(p) : Field.none());
         case STATUS -> fields.add(outputs ? status(p) : Field.none());
-        case RANKS -> fields.add(inputs ? ranks("fp_group_ranks", p.name()) : Field.none());
+        case RANKS ->
+            fields.add(inputs ? ranks("fp_group_ranks", "uint64_t", p.name()) : Field.none());
         case MEMBERS -> {
           fields.add(outputs ? Field.word("fp_word(*" + p.name() + ")") : Field.none());
           fields.add(
               outputs
-                  ? ranks("fp_comm_ranks", "fp_failed ? MPI_COMM_NULL : *" + p.name())
+                  ? ranks("fp_comm_ranks", "uint64_t", "fp_failed ? MPI_COMM_NULL : *" + p.name())
                   : Field.none());
           fields.add(
               outputs
-                  ? ranks("fp_remote_ranks", "fp_failed ? MPI_COMM_NULL : *" + p.name())
+                  ? ranks("fp_remote_ranks", "uint64_t", "fp_failed ? MPI_COMM_NULL : *" + p.name())
                   : Field.none());
         }
         case NEIGHBORS -> {
           fields.add(Field.word("fp_word(" + p.name() + ")"));
-          fields.add(inputs ? ranks("fp_neighbors", p.name()) : Field.none());
+          fields.add(inputs ? ranks("fp_neighbors", "int", p.name()) : Field.none());
         }
       }
     }
@@ -309,10 +310,10 @@ final class WrapperBody {
     return Field.list("", "fp_failed ? 0 : 3 * (" + length + ")", element);
   }
 
-  private static Field ranks(String function, String argument) {
+  private static Field ranks(String function, String element, String argument) {
     String pointer = "fp_" + function.substring(3) + "_list";
     return Field.list(
-        "const int *" + pointer + "; ",
+        "const " + element + " *" + pointer + "; ",
         function + "(" + argument + ", &" + pointer + ")",
         "fp_word(" + pointer + "[i])");
   }

@@ -1,5 +1,6 @@
 package fencepost.check.mpi;
 
+import fencepost.check.machine.Halt;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +44,25 @@ final class CommCalls {
     library.rule("MPI_Intercomm_create", CommCalls::createInter);
     library.rule("MPI_Intercomm_merge", CommCalls::merge);
     library.rules(CommCalls::free, "MPI_Comm_free", "MPI_Comm_disconnect");
+    library.rule(
+        "MPI_Comm_get_parent",
+        call -> {
+          call.process.storeHandle(call.at(0), "MPI_Comm", call.header.constant("MPI_COMM_NULL"));
+          call.done();
+        });
+    for (String joining :
+        List.of(
+            "MPI_Comm_spawn",
+            "MPI_Comm_spawn_multiple",
+            "MPI_Comm_accept",
+            "MPI_Comm_connect",
+            "MPI_Comm_join")) {
+      library.rule(
+          joining,
+          call -> {
+            throw Halt.unmodelled("processes that join later, by " + joining);
+          });
+    }
     library.rule("MPI_Comm_get_attr", CommCalls::attribute);
     library.rules(
         call -> {

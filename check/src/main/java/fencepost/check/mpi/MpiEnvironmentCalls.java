@@ -4,6 +4,9 @@ import fencepost.check.machine.Halt;
 
 /** Start and end, timers, errors, memory: chapters 9 and 11 of MPI 4.1. */
 final class MpiEnvironmentCalls {
+  /** All handles of a library are of the same size; not every library has sessions. */
+  private static final String ANY_HANDLE = "MPI_Comm";
+
   private MpiEnvironmentCalls() {}
 
   static void addTo(MpiModel library) {
@@ -17,6 +20,14 @@ final class MpiEnvironmentCalls {
           initialize(call);
         });
     library.rule("MPI_Finalize", MpiEnvironmentCalls::finish);
+    library.rule(
+        "MPI_Session_init",
+        call -> {
+          long handle = call.process.world.newHandle();
+          call.process.storeHandle(call.argument("session"), ANY_HANDLE, handle);
+          call.done();
+        });
+    library.rule("MPI_Session_finalize", MpiCall::done);
     library.rule("MPI_Initialized", call -> flag(call, 0, call.process.initialized));
     library.rule("MPI_Finalized", call -> flag(call, 0, call.process.finalized));
     library.rule(

@@ -1,7 +1,9 @@
 package fencepost.check.mpi;
 
+import fencepost.check.machine.Halt;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Groups of processes (MPI 4.1, 7.3). */
@@ -15,6 +17,7 @@ final class MpiGroupCalls {
         call -> define(call, 1, call.process.comm(call.at(0)).peers().members));
     library.rule(
         "MPI_Win_get_group", call -> define(call, 1, call.process.window(call.at(0)).comm.members));
+    library.rule("MPI_Group_from_session_pset", call -> define(call, 2, named(call)));
     library.rule("MPI_Group_size", call -> answer(call, group(call, 0).size()));
     library.rule(
         "MPI_Group_rank",
@@ -58,6 +61,16 @@ final class MpiGroupCalls {
           call.process.storeHandle(call.at(0), "MPI_Group", call.header.constant("MPI_GROUP_NULL"));
           call.done();
         });
+  }
+
+  /** The process sets that there are in every session (MPI 4.1, 11.3.2). */
+  private static List<Integer> named(MpiCall call) {
+    String set = call.memory().text(call.at(1));
+    return switch (set.toLowerCase(Locale.ROOT)) {
+      case "mpi://world" -> call.process.world.world().members;
+      case "mpi://self" -> List.of(call.process.rank());
+      default -> throw Halt.unmodelled("the process set " + set);
+    };
   }
 
   private static List<Integer> group(MpiCall call, int argument) {

@@ -1,6 +1,5 @@
 package fencepost.check.record;
 
-import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.Library;
 import fencepost.check.machine.MachineMemory;
@@ -31,6 +30,7 @@ public final class CaptureRuntime implements Library {
   public CaptureRuntime(List<Recorder> recorders) {
     this.recorders = recorders;
     addRing();
+    addWorlds();
     addCalls();
     addWatched();
     addAccesses();
@@ -68,11 +68,17 @@ public final class CaptureRuntime implements Library {
     add("fp_commit", (r, c) -> r.commit());
     add("fp_enter_among_others", (r, c) -> c.waitFor(r::mayEnter, r::enter));
     add("fp_leave_among_others", (r, c) -> r.leave());
-    add(
-        "fp_refuse",
-        (r, c) -> {
-          throw Halt.unmodelled("processes that join later");
-        });
+    add("fp_lose", (r, c) -> {});
+    add("fp_may_end", (r, c) -> r.mayEnd());
+  }
+
+  // ---- mpi_worlds.c: there is one world, and nobody joins it ----
+
+  private void addWorlds() {
+    add("fp_world", (r, c) -> c.returns(0));
+    add("fp_meet_parents", (r, c) -> c.returns(1));
+    add("fp_tell_parents", (r, c) -> {});
+    add("fp_linked", (r, c) -> {});
   }
 
   /** What the program itself registers is not executed. */

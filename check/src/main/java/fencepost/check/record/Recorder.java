@@ -93,6 +93,11 @@ public final class Recorder {
     }
   }
 
+  /** From now on its exit is its end, although it could go on to use its model. */
+  void mayEnd() {
+    endedOne = true;
+  }
+
   /** The process has ended its use of a model. */
   void end(Model model) {
     endedOne = true;

@@ -117,9 +117,8 @@ final class ActiveTarget {
     return (process, record, returns) -> {
       if (!returns) {
         WindowAccess access = process.window(record.slot(windowSlot));
-        for (int i = 0; i < record.length(groupSlot); i++) {
-          int peer = access.window.communicator.member((int) record.element(groupSlot, i));
-          call.apply(process, access, peer);
+        for (int member : process.members(record, groupSlot)) {
+          call.apply(process, access, access.window.communicator.member(member));
         }
       }
       return true;

@@ -27,13 +27,18 @@ final class Communicator {
   private final Sequence<Window> windows;
   private final Sequence<Sequence<Collective>> persistent;
   private final Map<Channel.Key, Sequence<Partitioned.Transfer>> transfers = new HashMap<>();
-  private final Map<Groups, Sequence<GroupChild>> groupChildren = new HashMap<>();
   private final Map<Channel.Key, Channel> channels = new HashMap<>();
 
-  private record Groups(List<Integer> members, int firstGroup) {}
+  /** The members of one or two groups that make a communicator by themselves. */
+  record Groups(List<Integer> members, int firstGroup) {
+    static Groups of(List<Integer> local, List<Integer> remote) {
+      return new Groups(inOrder(local, remote), firstOf(local, remote));
+    }
 
-  /** A communicator that only its own members took part in making. */
-  record GroupChild(Collective collective, Communicator communicator) {}
+    Communicator make() {
+      return Communicator.of(members, firstGroup);
+    }
+  }
 
   Communicator(int... members) {
     this(new Members(members), members.length);
@@ -126,7 +131,7 @@ final class Communicator {
   }
 
   /** Both groups in the order that all members agree on. */
-  static List<Integer> inOrder(List<Integer> local, List<Integer> remote) {
+  private static List<Integer> inOrder(List<Integer> local, List<Integer> remote) {
     boolean localFirst = remote.isEmpty() || local.get(0) < remote.get(0);
     List<Integer> all = new ArrayList<>(localFirst ? local : remote);
     all.addAll(localFirst ? remote : local);
@@ -135,20 +140,6 @@ final class Communicator {
 
   private static int firstOf(List<Integer> local, List<Integer> remote) {
     return remote.isEmpty() || local.get(0) < remote.get(0) ? local.size() : remote.size();
-  }
-
-  /** The communicator that the members of one or two groups are making by themselves. */
-  GroupChild nextGroupChild(int world, List<Integer> local, List<Integer> remote) {
-    Groups groups = new Groups(inOrder(local, remote), firstOf(local, remote));
-    int size = groups.members.size();
-    return groupChildren
-        .computeIfAbsent(
-            groups,
-            key ->
-                new Sequence<>(
-                    size,
-                    () -> new GroupChild(new Collective(size), of(key.members, key.firstGroup))))
-        .next(groups.members.indexOf(world));
   }
 
   /** The window that this member has just made. */

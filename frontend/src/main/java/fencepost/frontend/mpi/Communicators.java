@@ -1,12 +1,15 @@
 package fencepost.frontend.mpi;
 
 import fencepost.clocks.Signal;
+import fencepost.frontend.mpi.Communicator.Groups;
+import fencepost.frontend.program.Collective;
 import fencepost.frontend.program.Collective.Flow;
 import fencepost.frontend.program.Rules.Rule;
+import fencepost.frontend.program.Sequence;
 import fencepost.frontend.program.Slots;
-import fencepost.trace.RecordCursor;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -16,6 +19,10 @@ import java.util.Objects;
 final class Communicators {
   private final MpiFrontEnd frontEnd;
   private final MpiCollectiveRules collectives;
+  private final Map<Groups, Sequence<GroupChild>> groupChildren = new HashMap<>();
+
+  /** A communicator that only its own members took part in making. */
+  private record GroupChild(Collective collective, Communicator communicator) {}
 
   Communicators(MpiFrontEnd frontEnd) {
     this.frontEnd = frontEnd;
@@ -26,7 +33,7 @@ final class Communicators {
     frontEnd.rule("make_comm", (slots, details) -> constructor(slots));
     frontEnd.rule("make_comm_of_members", (slots, details) -> byItsMembersOnly(slots));
     frontEnd.rule("make_comm_later", (slots, details) -> duplicateLater(slots));
-    frontEnd.rule("refused", (slots, details) -> (process, record, returns) -> true);
+    frontEnd.rule("link", (slots, details) -> (process, record, returns) -> link(process, returns));
   }
 
   /** The handle is there when the request is complete. */
@@ -59,7 +66,8 @@ final class Communicators {
       }
       int self = communicator.member(process.rank);
       Communicator child =
-          communicator.nextChild(self, ranks(record, created + 1), ranks(record, created + 2));
+          communicator.nextChild(
+              self, process.members(record, created + 1), process.members(record, created + 2));
       if (record.slot(created) != process.constants.commNull) {
         process.define(record.slot(created), child);
       }
@@ -70,39 +78,58 @@ final class Communicators {
   /** Collective over those only who become members, which are known when the call returns. */
   private Rule<MpiProcess> byItsMembersOnly(Slots slots) {
     int created = slots.of("newcomm");
-    return (process, record, returns) -> {
-      if (!returns || record.slot(created) == process.constants.commNull) {
-        return true;
-      }
-      List<Integer> local = ranks(record, created + 1);
-      List<Integer> remote = ranks(record, created + 2);
-      if (process.thread.making == null) {
-        join(process, local, remote);
-      }
-      if (!Objects.requireNonNull(process.thread.collective).mayEnd(process.process)) {
-        return false;
-      }
-      collectives.leave(process);
-      process.define(record.slot(created), Objects.requireNonNull(process.thread.making));
-      process.thread.making = null;
-      return true;
-    };
+    return (process, record, returns) ->
+        !returns
+            || record.slot(created) == process.constants.commNull
+            || make(
+                process,
+                record.slot(created),
+                process.members(record, created + 1),
+                process.members(record, created + 2));
   }
 
-  private void join(MpiProcess process, List<Integer> local, List<Integer> remote) {
-    Communicator.GroupChild child = frontEnd.world().nextGroupChild(process.rank, local, remote);
-    int self = Communicator.inOrder(local, remote).indexOf(process.rank);
+  /**
+   * Processes join: a spawn returns in the parents, and MPI_Init in the children, when all of them
+   * have come; to connect and to accept likewise (11.8.2, 11.9.1). Any other MPI_Init waits for
+   * nobody.
+   */
+  private boolean link(MpiProcess process, boolean returns) {
+    MpiThread.Link link = process.thread.link;
+    if (!returns || link == null) {
+      return true;
+    }
+    if (!make(process, link.handle(), link.local(), link.remote())) {
+      return false;
+    }
+    process.thread.link = null;
+    return true;
+  }
+
+  /** False while somebody has not come. */
+  private boolean make(MpiProcess process, long handle, List<Integer> local, List<Integer> remote) {
+    if (process.thread.making == null) {
+      join(process, Groups.of(local, remote));
+    }
+    if (!collectives.leave(process)) {
+      return false;
+    }
+    process.define(handle, Objects.requireNonNull(process.thread.making));
+    process.thread.making = null;
+    return true;
+  }
+
+  private void join(MpiProcess process, Groups groups) {
+    int size = groups.members().size();
+    int self = groups.members().indexOf(process.rank);
+    GroupChild child =
+        groupChildren
+            .computeIfAbsent(
+                groups,
+                key -> new Sequence<>(size, () -> new GroupChild(new Collective(size), key.make())))
+            .next(self);
     process.thread.making = child.communicator();
     Signal entry = child.collective().entry(frontEnd.execution(), process.strand);
     process.thread.collective =
         child.collective().enter(self, entry, Flow.ALL_TO_ALL, 0, List.of());
-  }
-
-  private static List<Integer> ranks(RecordCursor record, int slot) {
-    List<Integer> members = new ArrayList<>();
-    for (int i = 0; i < record.length(slot); i++) {
-      members.add((int) record.element(slot, i));
-    }
-    return members;
   }
 }

@@ -14,9 +14,7 @@ import fencepost.trace.Model;
 import fencepost.trace.RecordCursor;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The calls of MPI and who knows what they mean. */
 public final class MpiFrontEnd implements FrontEnd {
@@ -24,7 +22,7 @@ public final class MpiFrontEnd implements FrontEnd {
   private final Set<Strict> strict;
   private final Rules<MpiProcess> rules = new Rules<>(Model.MPI.table());
   private final Map<AtomicType, AtomicType> types = new HashMap<>();
-  private @Nullable Communicator world;
+  private final Map<Long, Communicator> worlds = new HashMap<>();
 
   public MpiFrontEnd(Program program, Set<Strict> strict) {
     this.program = program;
@@ -49,9 +47,10 @@ public final class MpiFrontEnd implements FrontEnd {
 
   @Override
   public Process start(Rank rank, int ranks, RecordCursor record) {
-    if (world == null) {
-      world = new Communicator(MpiProcess.everyRank(ranks));
-    }
+    Communicator world =
+        worlds.computeIfAbsent(
+            program.processes().world(rank.number),
+            key -> new Communicator(program.processes().worldOf(rank.number)));
     return new MpiProcess(this, rank, new MpiConstants(table(), record), world);
   }
 
@@ -81,10 +80,6 @@ public final class MpiFrontEnd implements FrontEnd {
 
   Execution execution() {
     return program.execution();
-  }
-
-  Communicator world() {
-    return Objects.requireNonNull(world);
   }
 
   /** Remembers what memory is exposed where, so that reports can name it. */

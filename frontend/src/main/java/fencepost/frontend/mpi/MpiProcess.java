@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One MPI process: its handles, and the calls it is in. */
@@ -140,6 +139,26 @@ final class MpiProcess implements FrontEnd.Process {
   public void shared(RecordCursor record) {
     sharedParts.add(
         new SharedPart(record.slot(0), (int) record.slot(1), record.slot(2), record.slot(3)));
+  }
+
+  @Override
+  public void joined(RecordCursor record) {
+    int own = (int) record.slot(1);
+    List<Integer> local = new ArrayList<>();
+    List<Integer> remote = new ArrayList<>();
+    for (int i = 2; i < record.slots(); i++) {
+      (i < 2 + own ? local : remote).add(frontEnd.program().processes().number(record.slot(i)));
+    }
+    threads.of(record).link = new MpiThread.Link(record.slot(0), local, remote);
+  }
+
+  /** The processes that a list of the record names. */
+  List<Integer> members(RecordCursor record, int slot) {
+    List<Integer> members = new ArrayList<>();
+    for (int i = 0; i < record.length(slot); i++) {
+      members.add(frontEnd.program().processes().number(record.element(slot, i)));
+    }
+    return members;
   }
 
   /** Once the window is made, its parts can be told from other memory. */
@@ -314,9 +333,5 @@ final class MpiProcess implements FrontEnd.Process {
       }
     }
     return null;
-  }
-
-  static int[] everyRank(int ranks) {
-    return IntStream.range(0, ranks).toArray();
   }
 }

@@ -19,6 +19,9 @@ final class MpiThread {
 
   @Nullable WindowAccess makingWindow;
 
+  /** The processes of another world with which the call has linked it. */
+  @Nullable Link link;
+
   /** The handle of the window that is being freed. */
   long freeing;
 
@@ -31,6 +34,9 @@ final class MpiThread {
   boolean collected;
 
   boolean locksHeld;
+
+  /** Two groups, and the handle that their intercommunicator has here. */
+  record Link(long handle, List<Integer> local, List<Integer> remote) {}
 
   /** A request that is complete, and where its status is. */
   record Arrival(Request request, int status) {}

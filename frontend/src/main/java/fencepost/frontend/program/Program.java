@@ -14,14 +14,20 @@ import org.jspecify.annotations.Nullable;
 public final class Program {
   private final Execution execution;
   private final Cells cells = new Cells();
+  private final Processes processes;
   private final Map<Integer, Set<MemoryObject>> exposed = new HashMap<>();
 
   public Program(Execution execution) {
     this.execution = execution;
+    this.processes = new Processes(execution);
   }
 
   public Execution execution() {
     return execution;
+  }
+
+  public Processes processes() {
+    return processes;
   }
 
   /** The memory that is updated atomically. */
