@@ -6,6 +6,7 @@
 #include "fencepost.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/mman.h>
 
@@ -175,58 +176,123 @@ WRAPPED(void, qsort, (void *base, size_t count, size_t size, int (*order)(const 
 
 /* ---- input and output ---- */
 
+/* A width or a precision; -1 if there is none. */
+static int number(const char **at, va_list *arguments) {
+  if (**at == '*') {
+    ++*at;
+    return va_arg(*arguments, int);
+  }
+  int value = -1;
+  for (; **at >= '0' && **at <= '9'; ++*at) value = (value < 0 ? 0 : value * 10) + (**at - '0');
+  return value;
+}
+
+static bool is_one_of(char c, const char *characters) { return c != 0 && __real_strchr(characters, c) != NULL; }
+
+/* A conversion of a format reads the text of %s, and stores to the number of %n. Returns what stands behind it, or NULL if nothing
+   is known of what follows, as of arguments that are named by their number. */
+static const char *converted(const char *at, va_list *arguments, const void *pc) {
+  while (is_one_of(*at, " -+#0'I")) at++;
+  number(&at, arguments);
+  int most = -1;
+  if (*at == '.') {
+    const char *behind = ++at;
+    most = number(&at, arguments);
+    if (at == behind) most = 0;
+  }
+  size_t size = sizeof(int);
+  bool extended = *at == 'L';
+  for (; is_one_of(*at, "hlqjztL"); at++) size = *at == 'h' ? size / 2 : sizeof(long);
+  if (*at == 's' || *at == 'n') {
+    char *argument = va_arg(*arguments, char *);
+    if (*at == 'n') {
+      fp_store(argument, size, pc);
+    } else if (argument != NULL && size == sizeof(int)) { /* a text of wide characters is not looked at */
+      fp_load(argument, most < 0 ? bytes(argument) : bytes_within(argument, (size_t)most), pc);
+    }
+  } else if (is_one_of(*at, "aAeEfFgG")) {
+    if (extended) va_arg(*arguments, long double);
+    else va_arg(*arguments, double);
+  } else if (is_one_of(*at, "cCdiopSuxX")) {
+    va_arg(*arguments, long); /* also for an int, which has as much room */
+  } else if (!is_one_of(*at, "%m")) {
+    return NULL;
+  }
+  return at + 1;
+}
+
+static void formatted(const char *format, va_list given, const void *pc) {
+  if (!fp_recording) return;
+  va_list arguments;
+  va_copy(arguments, given);
+  while (format != NULL && (format = __real_strchr(format, '%')) != NULL) format = converted(format + 1, &arguments, pc);
+  va_end(arguments);
+}
+
+int __real_vfprintf(FILE *file, const char *format, va_list arguments);
+int __real_vdprintf(int file, const char *format, va_list arguments);
 int __real_vsprintf(char *to, const char *format, va_list arguments);
 int __real_vsnprintf(char *to, size_t size, const char *format, va_list arguments);
+int __real_vasprintf(char **to, const char *format, va_list arguments);
 
-static int print(char *to, const char *format, va_list arguments, const void *pc) {
+static int print(FILE *file, const char *format, va_list arguments, const void *pc) {
+  formatted(format, arguments, pc);
+  return __real_vfprintf(file, format, arguments);
+}
+
+static int print_to_file(int file, const char *format, va_list arguments, const void *pc) {
+  formatted(format, arguments, pc);
+  return __real_vdprintf(file, format, arguments);
+}
+
+static int print_text(char *to, const char *format, va_list arguments, const void *pc) {
+  formatted(format, arguments, pc);
   int length = __real_vsprintf(to, format, arguments);
   if (length >= 0) fp_store(to, (size_t)length + 1, pc);
   return length;
 }
 
 static int print_within(char *to, size_t size, const char *format, va_list arguments, const void *pc) {
+  formatted(format, arguments, pc);
   int length = __real_vsnprintf(to, size, format, arguments);
   if (length >= 0) fp_store(to, smaller((size_t)length + 1, size), pc);
   return length;
 }
 
-int __wrap_vsprintf(char *to, const char *format, va_list arguments) { return print(to, format, arguments, PC); }
+static int print_anew(char **to, const char *format, va_list arguments, const void *pc) {
+  formatted(format, arguments, pc);
+  int length = __real_vasprintf(to, format, arguments);
+  if (length >= 0) fp_new_block(*to, pc);
+  return length;
+}
+
+/* Hands the arguments of a call on as a list. */
+#define LISTED(printer, ...)                                           \
+  va_list arguments;                                                   \
+  va_start(arguments, format);                                         \
+  int length = printer(__VA_ARGS__, format, arguments, PC);            \
+  va_end(arguments);                                                   \
+  return length
+
+int __wrap_vprintf(const char *format, va_list arguments) { return print(stdout, format, arguments, PC); }
+int __wrap_printf(const char *format, ...) { LISTED(print, stdout); }
+
+int __wrap_vfprintf(FILE *file, const char *format, va_list arguments) { return print(file, format, arguments, PC); }
+int __wrap_fprintf(FILE *file, const char *format, ...) { LISTED(print, file); }
+
+int __wrap_vdprintf(int file, const char *format, va_list arguments) { return print_to_file(file, format, arguments, PC); }
+int __wrap_dprintf(int file, const char *format, ...) { LISTED(print_to_file, file); }
+
+int __wrap_vsprintf(char *to, const char *format, va_list arguments) { return print_text(to, format, arguments, PC); }
+int __wrap_sprintf(char *to, const char *format, ...) { LISTED(print_text, to); }
 
 int __wrap_vsnprintf(char *to, size_t size, const char *format, va_list arguments) {
   return print_within(to, size, format, arguments, PC);
 }
+int __wrap_snprintf(char *to, size_t size, const char *format, ...) { LISTED(print_within, to, size); }
 
-int __wrap_sprintf(char *to, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = print(to, format, arguments, PC);
-  va_end(arguments);
-  return length;
-}
-
-int __wrap_snprintf(char *to, size_t size, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = print_within(to, size, format, arguments, PC);
-  va_end(arguments);
-  return length;
-}
-
-int __real_vasprintf(char **to, const char *format, va_list arguments);
-int __wrap_vasprintf(char **to, const char *format, va_list arguments) {
-  int length = __real_vasprintf(to, format, arguments);
-  if (length >= 0) fp_new_block(*to, PC);
-  return length;
-}
-
-int __wrap_asprintf(char **to, const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  int length = __real_vasprintf(to, format, arguments);
-  va_end(arguments);
-  if (length >= 0) fp_new_block(*to, PC);
-  return length;
-}
+int __wrap_vasprintf(char **to, const char *format, va_list arguments) { return print_anew(to, format, arguments, PC); }
+int __wrap_asprintf(char **to, const char *format, ...) { LISTED(print_anew, to); }
 
 WRAPPED(size_t, fread, (void *to, size_t size, size_t count, FILE *file)) {
   size_t read = __real_fread(to, size, count, file);

@@ -21,31 +21,44 @@ public final class ProgramReader {
   /**
    * What a compiler made of one file.
    *
-   * @param ofCapture whether the file belongs to the capture library, which is executed with the
-   *     program but is no part of it
+   * @param origin who wrote the file
    */
   @SuppressWarnings("ArrayRecordComponent") // handed on as it was read
-  public record Unit(String name, byte[] bitcode, boolean ofCapture) {
+  public record Unit(String name, byte[] bitcode, Origin origin) {
     public Unit(String name, byte[] bitcode) {
-      this(name, bitcode, false);
+      this(name, bitcode, Origin.PROGRAM);
     }
+  }
+
+  /** Where a file comes from. */
+  public enum Origin {
+    PROGRAM,
+    /** The library of its language: what the program needs of it becomes a part of the program. */
+    LANGUAGE,
+    /** The capture library, which is executed with the program but is no part of it. */
+    CAPTURE
   }
 
   /** Links the files of a program. */
   public static Module read(List<Unit> units) {
-    List<Unit> program = units.stream().filter(unit -> !unit.ofCapture).toList();
+    List<Unit> program = of(units, Origin.PROGRAM);
     try (LlvmModule linked = LlvmModule.parse(program.get(0).bitcode, program.get(0).name);
         Target target = new Target(List.of())) {
       program.stream().skip(1).forEach(unit -> linked.link(unit.bitcode, unit.name));
+      of(units, Origin.LANGUAGE).forEach(unit -> linked.linkNeeded(unit.bitcode, unit.name));
       linked.run("function(mem2reg)", target);
       SwitchHooks.add(linked);
       return ModuleReader.read(linked);
     }
   }
 
+  private static List<Unit> of(List<Unit> units, Origin origin) {
+    return units.stream().filter(unit -> unit.origin == origin).toList();
+  }
+
   public static Image image(List<Unit> units) {
     Module program = read(units);
-    List<Unit> capture = units.stream().filter(Unit::ofCapture).toList();
+    List<Unit> capture = of(units, Origin.CAPTURE);
     return capture.isEmpty() ? new Image(program) : new Image(program, capture(program, capture));
   }
 

@@ -71,6 +71,9 @@ final class BitcodeCompiler {
     if (fortran) {
       units.add(fortranFiles().unit());
     }
+    if (names.stream().anyMatch(BitcodeCompiler::isCxx)) {
+      units.add(CxxBitcode.of(toolchain(Toolchain.Language.CXX), FLAGS));
+    }
     units.add(new Unit("header", header(Model.MPI, MpiHeader.source(), List.of(), work)));
     if (used == Model.SHMEM) {
       units.add(
@@ -86,6 +89,10 @@ final class BitcodeCompiler {
       units.addAll(capture(library, used, included));
     }
     return units;
+  }
+
+  private static boolean isCxx(String name) {
+    return Toolchain.Language.of(name) == Toolchain.Language.CXX;
   }
 
   private synchronized List<Unit> capture(

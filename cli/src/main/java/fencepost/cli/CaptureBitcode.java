@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.check.ProgramReader.Origin;
 import fencepost.check.ProgramReader.Unit;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +40,8 @@ final class CaptureBitcode {
     try (Stream<Path> files = Files.list(directory)) {
       List<Unit> units = new ArrayList<>();
       for (Path file : files.filter(file -> file.toString().endsWith(BITCODE)).sorted().toList()) {
-        units.add(new Unit("capture/" + file.getFileName(), Files.readAllBytes(file), true));
+        units.add(
+            new Unit("capture/" + file.getFileName(), Files.readAllBytes(file), Origin.CAPTURE));
       }
       return units;
     }

@@ -111,9 +111,11 @@ final class Format {
 
   private static String text(Invocation i, long address, String precision) {
     String text = address == 0 ? "(null)" : i.memory().text(address);
-    return precision.isEmpty()
-        ? text
-        : text.substring(0, Math.min(text.length(), Integer.parseInt(precision)));
+    int most = precision.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(precision);
+    if (address != 0) {
+      MachineAccess.loaded(i, address, Math.min(text.length() + 1L, most));
+    }
+    return text.substring(0, Math.min(text.length(), most));
   }
 
   private static String real(char kind, String precision, Arguments arguments) {

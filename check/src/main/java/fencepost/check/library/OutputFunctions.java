@@ -9,10 +9,13 @@ final class OutputFunctions {
   private OutputFunctions() {}
 
   static void addTo(CLibrary library) {
-    library.add("printf", i -> i.returns(i.memory().text(i.argument(0)).length()));
+    library.add("printf", i -> i.returns(Format.of(i, format(i, 0), 1).length()));
     library.add(
-        List.of("fprintf", "dprintf"), i -> i.returns(i.memory().text(i.argument(1)).length()));
-    library.add(List.of("vprintf", "vfprintf"), i -> i.returns(0));
+        List.of("fprintf", "dprintf"), i -> i.returns(Format.of(i, format(i, 1), 2).length()));
+    library.add("vprintf", i -> i.returns(Format.ofList(i, format(i, 0), i.argument(1)).length()));
+    library.add(
+        List.of("vfprintf", "vdprintf"),
+        i -> i.returns(Format.ofList(i, format(i, 1), i.argument(2)).length()));
     library.add("puts", i -> i.returns(StringFunctions.read(i, 0).length() + 1L));
     library.add("fputs", i -> i.returns(StringFunctions.read(i, 0).length()));
     library.add("perror", i -> {});

@@ -79,6 +79,31 @@ public final class LlvmModule implements AutoCloseable {
     }
   }
 
+  /** Adds of another module what this one declares, and what that needs. */
+  public void linkNeeded(byte[] content, String name) {
+    LLVMModuleRef other = parse(context, content, name);
+    LLVMValueRef value = LLVMGetFirstFunction(other);
+    for (; Handles.present(value); value = LLVMGetNextFunction(value)) {
+      makeOptional(value);
+    }
+    value = LLVMGetFirstGlobal(other);
+    for (; Handles.present(value); value = LLVMGetNextGlobal(value)) {
+      makeOptional(value);
+    }
+    if (LLVMLinkModules2(module, other) != 0) {
+      throw new LlvmException(name + " cannot be linked with the other files");
+    }
+  }
+
+  /** The linker takes a definition that may be left out only where there is a use of it. */
+  private static void makeOptional(LLVMValueRef value) {
+    int linkage = LLVMGetLinkage(value);
+    if (LLVMIsDeclaration(value) == 0
+        && (linkage == LLVMExternalLinkage || linkage == LLVMWeakODRLinkage)) {
+      LLVMSetLinkage(value, LLVMLinkOnceODRLinkage);
+    }
+  }
+
   /**
    * Adds another module without those of its functions that are not wanted, as far as no other
    * value of it refers to them. What they consist of is never read: wanted must be all that the
