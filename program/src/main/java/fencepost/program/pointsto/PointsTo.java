@@ -4,6 +4,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Module;
+import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -144,7 +145,18 @@ public final class PointsTo {
     if (world == World.LIBRARY) {
       function.arguments().forEach(a -> solver.include(memory.printed(), inside.node(a), 0));
     }
-    solver.include(inside.returned(function), memory.node(world), 0);
+    if (returnsWords(function)) {
+      solver.include(inside.returned(function), memory.node(world), 0);
+    }
+  }
+
+  /** Whoever calls a function from outside does not put addresses together of what it returns. */
+  private static boolean returnsWords(Function function) {
+    return function
+        .instructions()
+        .filter(instruction -> instruction.opcode() == Opcode.RETURN)
+        .flatMap(instruction -> instruction.operands().stream())
+        .anyMatch(value -> value.type().size() >= AbstractObject.WORD);
   }
 
   private static Stream<GlobalObject> globals(Module module) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class PrecisionTest {
   private static final Surroundings LIBC =
       new Surroundings(
-          Set.of("malloc", "_Znwm", "__cxa_pure_virtual", "_ZTISt9exception"),
-          Set.of("main"),
+          Set.of("malloc", "_Znwm", "getenv", "__cxa_pure_virtual", "_ZTISt9exception"),
+          Set.of("probe"),
           Set.of("_ZN4Mine4workEv", "_ZN3MPI4Comm4FreeEv"),
           Set.of(),
           false,
@@ -28,6 +28,7 @@ class PrecisionTest {
       """
       declare ptr @malloc(i64)
       declare ptr @_Znwm(i64)
+      declare ptr @getenv(ptr)
       declare void @__cxa_pure_virtual()
       declare void @vendor(ptr)
       declare void @vendor_number(i64)
@@ -208,6 +209,23 @@ class PrecisionTest {
         .containsExactly(Exposure.NONE);
     assertThat(exposures(program.replace("SIZE", "24").replace("OBJECT", "small")))
         .containsExactly(Exposure.NONE);
+  }
+
+  @Test
+  void theCallerOfAProgramGetsNoPartsOfAddresses() {
+    String program =
+        """
+        define NUMBER @probe() {
+          %x = call ptr @malloc(i64 4)
+          %n = ptrtoint ptr %x to NUMBER
+          %e = call ptr @getenv(ptr null)
+          call void @window(ptr %e)
+          %v = load i32, ptr %x
+          ret NUMBER %n
+        }
+        """;
+    assertThat(exposures(program.replace("NUMBER", "i32"))).containsExactly(Exposure.NONE);
+    assertThat(exposures(program.replace("NUMBER", "i64"))).containsExactly(Exposure.WRITTEN);
   }
 
   /** What a library has in its constants is its own, also where unknown code has them. */
