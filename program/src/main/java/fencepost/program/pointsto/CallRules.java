@@ -557,7 +557,9 @@ final class CallRules {
   }
 
   private void intrinsic(Call call, String name, Constraints constraints) {
-    if (name.startsWith("llvm.memcpy.") || name.startsWith("llvm.memmove.")) {
+    if (name.startsWith("llvm.mem") && Constraints.movesCharacters(call)) {
+      return;
+    } else if (name.startsWith("llvm.memcpy.") || name.startsWith("llvm.memmove.")) {
       copy(call, constraints.node(call.arguments().get(0)), call.arguments().get(1), constraints);
     } else if (name.startsWith("llvm.va_copy")) {
       copy(call, constraints.node(call.arguments().get(0)), call.arguments().get(1), constraints);

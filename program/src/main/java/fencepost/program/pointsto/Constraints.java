@@ -175,6 +175,9 @@ final class Constraints {
   }
 
   private void access(Access access) {
+    if (movesCharacters(access)) {
+      return;
+    }
     int address = node(access.address());
     if (access.reads() && access.type().mayHoldAddress()) {
       load(address, access.size(), node(access));
@@ -221,8 +224,17 @@ final class Constraints {
    * field of the table.
    */
   private static boolean isInHashTable(Instruction instruction) {
+    return isIn(instruction, "/bits/hashtable.h");
+  }
+
+  /** Whether an access or copy is one of the characters of a string, which are no addresses. */
+  static boolean movesCharacters(Instruction instruction) {
+    return isIn(instruction, "/bits/char_traits.h");
+  }
+
+  private static boolean isIn(Instruction instruction, String header) {
     Location location = instruction.location();
-    return location != null && location.file().endsWith("/bits/hashtable.h");
+    return location != null && location.file().endsWith(header);
   }
 
   /** The set of what a function returns in this context. */

@@ -281,6 +281,36 @@ class PrecisionTest {
         .containsExactly(Exposure.WRITTEN); // and unknown code keeps it
   }
 
+  @Test
+  void charactersOfAStringAreNoAddresses() {
+    String program =
+        """
+        declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+        define i32 @probe(i64 %n) !dbg !4 {
+          %from = alloca [4 x ptr]
+          %to = alloca [4 x ptr]
+          %x = call ptr @malloc(i64 4)
+          store ptr %x, ptr %from
+          call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %from, i64 %n, i1 false), !dbg !5
+          %found = load ptr, ptr %to
+          call void @window(ptr %found)
+          %v = load i32, ptr %x
+          ret i32 %v
+        }
+        !llvm.dbg.cu = !{!0}
+        !llvm.module.flags = !{!1}
+        !0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !2, emissionKind: LineTablesOnly)
+        !1 = !{i32 2, !"Debug Info Version", i32 3}
+        !2 = !DIFile(filename: "FILE", directory: "/usr/include/c++/12")
+        !3 = !DISubroutineType(types: !{})
+        !4 = distinct !DISubprogram(name: "probe", file: !2, type: !3, unit: !0)
+        !5 = !DILocation(line: 1, scope: !4)
+        """;
+    assertThat(exposures(program.replace("FILE", "bits/char_traits.h")))
+        .containsExactly(Exposure.NONE);
+    assertThat(exposures(program.replace("FILE", "mine.cpp"))).containsExactly(Exposure.WRITTEN);
+  }
+
   /** The buckets of GNU's hash tables: a block, or one that is a field of the table. */
   @Test
   void theOnlyBucketOfAHashTableIsNoWayToTheFieldsBeside() {
