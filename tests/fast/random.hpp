@@ -148,6 +148,40 @@ ALONE double *asked(Getter &getter) { return getter.get(); }
 
 ALONE void thrown(double *p) { throw p; }
 
+// The distance to what it points to, as in memory that is not at the same place in all processes.
+struct OffsetPointer {
+  uintptr_t distance;
+  __attribute__((noinline)) explicit OffsetPointer(double *p) { set(p); }
+  __attribute__((noinline)) void set(double *p) { distance = (uintptr_t)p - (uintptr_t)this; }
+  __attribute__((noinline)) double *get() { return (double *)((uintptr_t)this + distance); }
+};
+
+static double *slot;
+
+ALONE double *chosen(int kind, double *p, double *other) {
+  switch (kind) {
+  case 0: slot = p; return other;
+  case 1: return p;
+  case 2: slot = other; return slot;
+  default: return slot;
+  }
+}
+
+typedef double *(*Choosing)(int, double *, double *);
+static Choosing volatile choosing = chosen;
+
+struct Tables {
+  std::unordered_map<int, double *> by_number;
+  double *beside = nullptr;
+  std::unordered_map<std::string, double *> by_name;
+};
+
+ALONE double *mirrored(double *p) {
+  double *back = nullptr;
+  MPI_Sendrecv(&p, sizeof p, MPI_BYTE, 0, 0, &back, sizeof back, MPI_BYTE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
+  return back;
+}
+
 ALONE void out(double *p, double **place) { *place = p; }
 
 struct Node {
@@ -159,7 +193,6 @@ ALONE Node *last(Node *node) {
   return node;
 }
 
-static double *slot;
 ALONE double *from_slot() { return slot; }
 
 ALONE double *one_of(int count, ...) {

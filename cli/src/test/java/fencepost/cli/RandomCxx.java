@@ -66,7 +66,25 @@ final class RandomCxx {
           "{ auto shared = std::make_shared<Held>(p); p = asked(*shared); }",
           "{ std::vector<Cell> cells(2); cells[1].p = p; std::vector<Cell> moved = std::move(cells);"
               + " p = moved[1].p; }",
-          "p = std::max(p, (double *)nullptr);");
+          "p = std::max(p, (double *)nullptr);",
+          "p = mirrored(p);",
+          "{ OffsetPointer held(p); p = held.get(); }",
+          "{ std::vector<OffsetPointer> all(2, OffsetPointer(plain)); all[1].set(p);"
+              + " p = all[1 + zero].get(); }",
+          "{ ptrdiff_t n = (char *)p - (char *)plain; p = (double *)((uintptr_t)plain + n); }",
+          "p = chosen(1, p, plain);",
+          "chosen(0, p, plain); p = chosen(3, plain, plain);",
+          "p = choosing(2 + (int)zero, plain, p);",
+          "{ Tables from, to; from.by_number[7] = p; to.by_number = std::move(from.by_number);"
+              + " from.by_number[1] = plain; std::swap(from, to); p = from.by_number.at(7); }",
+          "{ std::vector<Tables> all(3); all[1].by_name[\"p\"] = p; all[2].beside = plain;"
+              + " all.resize(9); p = all[1 + zero].by_name[\"p\"]; }",
+          "{ std::vector<std::function<double *()>> all; all.push_back([] { return plain; });"
+              + " all.push_back([p] { return p; }); p = all[1 + zero](); }",
+          "{ double *a = p, *b = plain; std::function<double *()> f = [a, b, p] { return p; };"
+              + " auto g = f; f = nullptr; p = g(); }",
+          "{ std::function<double *(double *)> f = same;"
+              + " p = (*f.target<double *(*)(double *)>())(p); }");
 
   private static final List<String> WAYS_OF_THREADS =
       List.of(

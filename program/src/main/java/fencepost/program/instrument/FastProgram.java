@@ -38,8 +38,11 @@ public final class FastProgram implements AutoCloseable {
   private static final Pattern STARTS_THREADS =
       Pattern.compile("__kmpc_fork_.*|pthread_create|thrd_create|_ZNSt6thread15_M_start_thread.*");
 
+  /** What headers define and nobody uses in a module, its compiler drops as well. */
+  private static final String DROP_UNUSED = "globaldce";
+
   private static final String SIMPLIFY =
-      "function(sroa,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)";
+      DROP_UNUSED + ",function(sroa,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)";
   private static final String INLINE = "cgscc(inline)," + SIMPLIFY;
   private static final String SHAPE_LOOPS =
       "function(loop-simplify,lcssa,loop-mssa(loop-rotate,licm),instcombine<no-verify-fixpoint>,simplifycfg,"

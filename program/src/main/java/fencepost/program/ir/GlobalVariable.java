@@ -9,16 +9,24 @@ public final class GlobalVariable implements GlobalObject {
   private final boolean local;
   private final boolean defined;
   private final boolean alias;
+  private final boolean constant;
   private final long size;
   private @Nullable Value initializer;
 
   GlobalVariable(
-      String name, IrType type, boolean local, boolean defined, boolean alias, long size) {
+      String name,
+      IrType type,
+      boolean local,
+      boolean defined,
+      boolean alias,
+      boolean constant,
+      long size) {
     this.name = name;
     this.type = type;
     this.local = local;
     this.defined = defined;
     this.alias = alias;
+    this.constant = constant;
     this.size = size;
   }
 
@@ -54,6 +62,11 @@ public final class GlobalVariable implements GlobalObject {
   /** Whether it is another name for what its initializer says. */
   public boolean isAlias() {
     return alias;
+  }
+
+  /** Whether nobody writes to it. */
+  public boolean isConstant() {
+    return constant;
   }
 
   /** What it starts with; null if it is only declared. For an alias, what it stands for. */

@@ -70,12 +70,14 @@ public final class ModuleReader {
               local(v),
               defined,
               false,
+              LLVMIsGlobalConstant(v) != 0,
               types.size(LLVMGlobalGetValueType(v))));
     }
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module);
         present(a);
         a = LLVMGetNextGlobalAlias(a)) {
-      declare(a, new GlobalVariable(name(a), types.of(LLVMTypeOf(a)), local(a), true, true, 0));
+      declare(
+          a, new GlobalVariable(name(a), types.of(LLVMTypeOf(a)), local(a), true, true, false, 0));
     }
   }
 

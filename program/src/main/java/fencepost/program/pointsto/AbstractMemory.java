@@ -68,10 +68,24 @@ final class AbstractMemory {
         known.add(function);
       }
     }
-    if (global instanceof GlobalVariable variable && variable.defined() && !variable.isAlias()) {
+    if (global instanceof GlobalVariable variable && isWhole(variable)) {
       variables.add(object.id());
     }
+    if (global instanceof Function) {
+      object.holds(0);
+      object.setConstant();
+    } else if (global instanceof GlobalVariable variable && isWhole(variable)) {
+      object.holds(variable.size());
+      if (variable.isConstant()) {
+        object.setConstant(); // what is only declared so may be computed where it is defined
+      }
+    }
     return object;
+  }
+
+  /** Whether a variable is all there is under its name. */
+  private static boolean isWhole(GlobalVariable variable) {
+    return variable.defined() && !variable.isAlias();
   }
 
   /** Whether it can certainly not be called. Code that is made at run time is where mmap was. */
@@ -102,9 +116,14 @@ final class AbstractMemory {
     return Objects.requireNonNull(worlds.get(world));
   }
 
-  /** Variables of a library that it lets functions of the program read, such as their numbers. */
+  /**
+   * Variables of a library that it lets functions of the program read, such as their numbers, and
+   * functions of it that the program finds in its tables.
+   */
   AbstractObject ofLibrary() {
-    return of("a variable of a library", "a variable of a library");
+    AbstractObject object = of("a variable of a library", "a variable of a library");
+    object.setConstant();
+    return object;
   }
 
   /**
@@ -113,6 +132,24 @@ final class AbstractMemory {
    */
   int printed() {
     return node("what is printed");
+  }
+
+  /** What remote processes can access. */
+  int exposed() {
+    return node("what remote processes can access");
+  }
+
+  /**
+   * What is in memory that remote processes can access, or is sent to them. They may store it
+   * anywhere there, but they reach nothing from it: an address is of use to its own process only.
+   */
+  int sent() {
+    return node("what is sent");
+  }
+
+  /** What comes from remote processes, or from the library that talks to them. */
+  int received() {
+    return node("what is received");
   }
 
   /** What several threads of a process may have got hold of. */

@@ -19,6 +19,8 @@ final class AbstractObject {
   private final String description;
   private final int anywhere;
   private int all = -1; // made when it is first asked for
+  private long size = -1; // unknown
+  private boolean constant;
   private final Int2IntMap words = new Int2IntOpenHashMap();
   private final List<WordListener> listeners = new ArrayList<>();
 
@@ -52,6 +54,24 @@ final class AbstractObject {
     return description;
   }
 
+  /** It has so many bytes, if not more: nobody gets at an address that would be behind them. */
+  void holds(long bytes) {
+    size = Math.max(size, bytes);
+  }
+
+  /** From now on, nobody but {@link #initialize} writes to it. */
+  void setConstant() {
+    constant = true;
+  }
+
+  boolean isConstant() {
+    return constant;
+  }
+
+  private boolean isBehind(int word) {
+    return size >= 0 && (long) word * WORD >= size;
+  }
+
   /** The set of what is stored at unknown places. */
   int anywhere() {
     return anywhere;
@@ -62,6 +82,9 @@ final class AbstractObject {
     int node = words.getOrDefault(word, -1);
     if (node < 0) {
       node = solver.node();
+      if (isBehind(word)) {
+        return node; // of no use to anybody
+      }
       words.put(word, node);
       solver.include(anywhere, node, 0);
       for (WordListener listener : List.copyOf(listeners)) {
@@ -88,15 +111,17 @@ final class AbstractObject {
     }
   }
 
-  private static boolean known(int offset, long size) {
-    return offset != AbstractPlace.ANY && size <= MOST_WORDS * WORD;
+  private static boolean known(int offset, long bytes) {
+    return offset != AbstractPlace.ANY && bytes <= MOST_WORDS * WORD;
   }
 
   /** What is read there is in the given set. */
-  void read(int offset, long size, int to) {
-    if (known(offset, size)) {
-      for (int word = offset / WORD; word <= (offset + size - 1) / WORD; word++) {
-        solver.include(word(word), to, 0);
+  void read(int offset, long bytes, int to) {
+    if (known(offset, bytes)) {
+      for (int word = offset / WORD; word <= (offset + bytes - 1) / WORD; word++) {
+        if (!isBehind(word)) {
+          solver.include(word(word), to, 0);
+        }
       }
     } else {
       solver.include(all(), to, 0);
@@ -115,13 +140,24 @@ final class AbstractObject {
   }
 
   /** What is in the given set may be stored there. */
-  void write(int offset, long size, int from) {
-    if (known(offset, size)) {
-      for (int word = offset / WORD; word <= (offset + size - 1) / WORD; word++) {
+  void write(int offset, long bytes, int from) {
+    if (!constant) {
+      initialize(offset, bytes, from);
+    }
+  }
+
+  /** What is in the given set is there from the beginning. */
+  void initialize(int offset, long bytes, int from) {
+    if (!known(offset, bytes)) {
+      if (size != 0) {
+        solver.include(from, anywhere, 0);
+      }
+      return;
+    }
+    for (int word = offset / WORD; word <= (offset + bytes - 1) / WORD; word++) {
+      if (!isBehind(word)) {
         solver.include(from, word(word), 0);
       }
-    } else {
-      solver.include(from, anywhere, 0);
     }
   }
 

@@ -10,6 +10,12 @@ final class AbstractPlace {
 
   static final int ANY = -1;
 
+  /** In place of a distance: it is no address, but a number that an address went into. */
+  static final int DIFFERENCE = -2;
+
+  /** Marks the places of fields that are known not to be arrays. */
+  private static final long FIELD = Long.MIN_VALUE;
+
   private AbstractPlace() {}
 
   static long of(int object, int offset) {
@@ -17,7 +23,7 @@ final class AbstractPlace {
   }
 
   static int object(long location) {
-    return (int) (location >>> 32);
+    return (int) ((location & ~FIELD) >>> 32);
   }
 
   static int offset(long location) {
@@ -26,7 +32,15 @@ final class AbstractPlace {
 
   static long shifted(long location, long shift) {
     int offset = offset(location);
-    if (shift == 0 || offset == ANY) {
+    if (shift == Shift.APART) {
+      return of(object(location), DIFFERENCE);
+    } else if (offset == DIFFERENCE) {
+      return shift == Shift.TOGETHER ? of(object(location), ANY) : location;
+    } else if (shift == 0 || offset == ANY) {
+      return location;
+    } else if (shift == Shift.FIELD) {
+      return location | FIELD;
+    } else if (shift == Shift.INDEX && location < 0) {
       return location;
     }
     boolean near = shift > -FARTHEST && shift < FARTHEST;

@@ -113,10 +113,10 @@ final class BlockCopy {
   }
 
   private void addTarget(long place) {
-    if (!targets.add(place)) {
+    AbstractObject object = memory.at(place);
+    if (!targets.add(place) || object.isConstant()) {
       return;
     }
-    AbstractObject object = memory.at(place);
     int offset = AbstractPlace.offset(place);
     solver.include(unknown, object.anywhere(), 0);
     for (int distance = 0; size >= 0 && distance < WORD; distance++) {

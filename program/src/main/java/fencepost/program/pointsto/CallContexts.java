@@ -38,6 +38,7 @@ final class CallContexts {
   private final CallRules calls;
   private final Constraints common;
   private final Map<Function, List<Constraints>> copies = new HashMap<>();
+  private final Map<Function, Cases> cases = new HashMap<>();
   private final Map<Function, Long> sizes = new HashMap<>();
   private final Set<Function> added = new HashSet<>(); // to the common context
   private long small;
@@ -69,7 +70,7 @@ final class CallContexts {
         .forEach(i -> callees(i).forEach(elsewhere::remove)); // called, so far as is known
     modules.forEach(module -> findAddresses(module, elsewhere));
     chooseBound(functions);
-    functions.stream().filter(f -> elsewhere.contains(f) || !isSmall(f)).forEach(this::common);
+    functions.stream().filter(f -> elsewhere.contains(f) || !isSmall(f)).forEach(this::addCommon);
   }
 
   /** Functions whose addresses are somewhere: whoever has it may call them. */
@@ -175,23 +176,35 @@ final class CallContexts {
     return Objects.requireNonNull(sizes.get(function)) <= small;
   }
 
-  /** What a function that is called by its name means there. */
-  Constraints called(Function function) {
-    if (!isSmall(function)) {
-      return common(function);
+  /** What a function means where it is called. */
+  Constraints called(Function function, Call call) {
+    if (call.target() == null || !isSmall(function)) {
+      addCommon(function);
+      cases(function).add(common, call);
+      return common;
     }
     Constraints copy = new Constraints(solver, memory, calls, this, true);
     copies.computeIfAbsent(function, key -> new ArrayList<>()).add(copy);
-    function.instructions().forEach(copy::add);
+    cases(function).always().forEach(copy::add);
+    cases(function).add(copy, call);
     return copy;
   }
 
   /** What a function means that may be called from anywhere. */
   Constraints common(Function function) {
-    if (added.add(function)) {
-      function.instructions().forEach(common::add);
-    }
+    addCommon(function);
+    cases(function).add(common, null);
     return common;
+  }
+
+  private void addCommon(Function function) {
+    if (added.add(function)) {
+      cases(function).always().forEach(common::add);
+    }
+  }
+
+  private Cases cases(Function function) {
+    return cases.computeIfAbsent(function, Cases::new);
   }
 
   /** The sets that a value has, in all contexts. */

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Says what calls mean for the sets. */
 final class CallRules {
@@ -19,6 +20,12 @@ final class CallRules {
   private static final int LIST_LINKS = 16;
 
   private static final int TREE_LINKS = 32;
+
+  private static final Pattern OF_MPI =
+      Pattern.compile("_Z(T[VISTC]|Th\\d+_|Tv\\w+?_)?NK?3MPI\\w+|ompi_\\w+");
+
+  private static final Pattern OF_CXX =
+      Pattern.compile("_Z(T[VISTC]|Th\\d+_|Tv\\w+?_)?(NK?St|St|NK?9__gnu_cxx)\\w+");
 
   /** Where short strings have their characters. */
   private static final int STRING_BUFFER = 16;
@@ -32,6 +39,7 @@ final class CallRules {
   private final int read;
 
   private final Set<Integer> readObjects = new HashSet<>();
+  private boolean unknownCode;
   private final Exposed writtenParts;
   private final Exposed readParts;
 
@@ -59,8 +67,52 @@ final class CallRules {
   /** What is in an object can arrive anywhere where others write. */
   private void sent(AbstractObject object) {
     if (readObjects.add(object.id())) {
-      object.read(AbstractPlace.ANY, Long.MAX_VALUE, memory.node(World.FOREIGN));
+      object.read(AbstractPlace.ANY, Long.MAX_VALUE, memory.sent());
     }
+  }
+
+  /**
+   * What others can access they write to, with what they have got from there or made themselves.
+   */
+  void addRemoteProcesses() {
+    int sent = memory.sent();
+    solver.include(memory.node(World.FOREIGN), sent, 0);
+    solver.include(sent, memory.received(), 0);
+    solver.include(memory.exposed(), memory.received(), 0);
+    Set<Integer> known = new HashSet<>();
+    solver.listen(
+        memory.exposed(),
+        at -> {
+          AbstractObject object = memory.at(at);
+          if (known.add(object.id())) {
+            object.read(AbstractPlace.ANY, Long.MAX_VALUE, sent);
+            object.write(AbstractPlace.ANY, Long.MAX_VALUE, sent);
+          }
+        });
+  }
+
+  /** Code of which nothing is known is a part of the process, and may look at what is sent. */
+  void meetUnknownCode() {
+    if (!unknownCode) {
+      unknownCode = true;
+      solver.include(memory.sent(), memory.node(World.FOREIGN), 0);
+      solver.include(memory.exposed(), memory.node(World.FOREIGN), 0);
+    }
+  }
+
+  /** The same if a function or variable is not one of the C++ library or of MPI's classes. */
+  void meetUnknownCode(String name) {
+    if (!isOfMpi(name) && !OF_CXX.matcher(name).matches()) {
+      meetUnknownCode();
+    }
+  }
+
+  /**
+   * Whether a function or variable is one of MPI's classes for C++, as some libraries have them.
+   * Their header defines most of it, so that the library has copies: it does not call ours.
+   */
+  static boolean isOfMpi(String name) {
+    return OF_MPI.matcher(name).matches();
   }
 
   /** What remote operations may read, but not write. */
@@ -102,13 +154,15 @@ final class CallRules {
     List<Function> functions = memory.functions(object);
     if (!functions.isEmpty()) {
       bind(call, object, constraints);
-    } else if (object == memory.of(World.LIBRARY)) {
+    } else if (object == memory.of(World.LIBRARY) || object == memory.ofLibrary()) {
       give(call, World.LIBRARY, constraints);
     } else if (!memory.isData(object)) {
       // An undefined function, or code of unknown origin.
-      Effects effects = Effects.of(object.description());
-      if (effects != Effects.UNKNOWN || model.roles(object.description()) != null) {
-        invisible(call, object.description(), constraints);
+      String name = object.description();
+      if (Effects.of(name) != Effects.UNKNOWN
+          || model.roles(name) != null
+          || surroundings.libraryFunctions().contains(name)) {
+        invisible(call, name, constraints);
       } else {
         give(call, World.FOREIGN, constraints);
       }
@@ -118,10 +172,10 @@ final class CallRules {
   private void bind(Call call, AbstractObject object, Constraints constraints) {
     for (Function function : memory.functions(object)) {
       List<Argument> parameters = function.arguments();
-      Constraints inside =
-          call.target() == null
-              ? constraints.contexts().common(function)
-              : constraints.contexts().called(function);
+      if (call.target() == null && call.arguments().size() < parameters.size()) {
+        continue; // a call through a pointer gives a function all that it wants
+      }
+      Constraints inside = constraints.contexts().called(function, call);
       for (int i = 0; i < call.arguments().size(); i++) {
         Value argument = call.arguments().get(i);
         if (!Constraints.holdsAddress(argument)) {
@@ -248,7 +302,7 @@ final class CallRules {
     if (name.startsWith("llvm.")) {
       intrinsic(call, name, constraints);
     } else if (surroundings.functionsOfOthers().contains(name)) {
-      give(call, World.FOREIGN, constraints); // whatever it is called
+      callUnknown(call, name, constraints); // whatever it is called
     } else if (roles != null) {
       modelCall(call, name, roles, constraints);
       result(call, name, constraints);
@@ -257,18 +311,35 @@ final class CallRules {
     } else if (surroundings.libraryFunctions().contains(name) || isOfOpenMp(name)) {
       library(call, name, constraints);
     } else {
-      give(call, World.FOREIGN, constraints);
+      callUnknown(call, name, constraints);
     }
+  }
+
+  private void callUnknown(Call call, String name, Constraints constraints) {
+    meetUnknownCode(name);
+    give(call, World.FOREIGN, constraints);
   }
 
   private void leftAlone(Call call, String name, Left left, Constraints constraints) {
     int arguments = call.arguments().size();
     switch (left) {
       case UNRECORDED, RANK, SIZE -> {} // handles, numbers and names
-      case KEEPS -> give(call, World.FOREIGN, constraints);
+      case KEEPS -> {
+        give(call, World.FOREIGN, constraints);
+        call.arguments().stream()
+            .filter(Constraints::holdsAddress)
+            .forEach(argument -> solver.listen(constraints.node(argument), this::mayBeCalled));
+      }
       case TAKES -> modelCall(call, name, Collections.nCopies(arguments, Role.SENT), constraints);
       case TELLS ->
           modelCall(call, name, Collections.nCopies(arguments, Role.RECEIVED), constraints);
+    }
+  }
+
+  /** A function of the program is given what is sent, and what has come. */
+  private void mayBeCalled(long place) {
+    if (!memory.functions(memory.at(place)).isEmpty()) {
+      meetUnknownCode();
     }
   }
 
@@ -280,12 +351,12 @@ final class CallRules {
     for (Value argument : call.arguments()) {
       give(argument, world, constraints);
     }
-    take(call, world, constraints);
+    take(call, memory.node(world), constraints);
   }
 
-  private void take(Call call, World world, Constraints constraints) {
+  private void take(Call call, int from, Constraints constraints) {
     if (call.type().mayHoldAddress() && call.type().size() >= 8) {
-      solver.include(memory.node(world), constraints.node(call), 0);
+      solver.include(from, constraints.node(call), 0);
     }
   }
 
@@ -311,7 +382,7 @@ final class CallRules {
         case MEMORY -> storeNew(call, i, constraints);
         case WINDOW -> {
           long window = storeNew(call, i, constraints);
-          solver.add(memory.node(World.FOREIGN), window);
+          solver.add(memory.exposed(), window);
         }
       }
     }
@@ -326,15 +397,15 @@ final class CallRules {
     long known = model.size(name, call, argument);
     long size = known == BufferSize.UNKNOWN ? Long.MAX_VALUE : known;
     if (sent) {
-      constraints.load(node, size, memory.node(World.FOREIGN));
+      constraints.load(node, size, memory.sent());
     } else {
-      constraints.store(node, size, memory.node(World.FOREIGN));
+      constraints.store(node, size, memory.received());
     }
   }
 
   /** So many bytes of a buffer are exposed; if that is not known, all of what it is in. */
   private void expose(int buffer, long size, boolean written) {
-    int all = written ? memory.node(World.FOREIGN) : read;
+    int all = written ? memory.exposed() : read;
     if (size == BufferSize.UNKNOWN) {
       solver.include(buffer, all, 0);
     } else {
@@ -349,9 +420,9 @@ final class CallRules {
       return;
     }
     AbstractObject object = memory.at(at);
-    object.read(offset, size, memory.node(World.FOREIGN));
+    object.read(offset, size, memory.sent());
     if (written) {
-      object.write(offset, size, memory.node(World.FOREIGN));
+      object.write(offset, size, memory.received());
     }
     (written ? writtenParts : readParts).add(object.id(), offset, size);
   }
@@ -361,9 +432,9 @@ final class CallRules {
     if (ModelCalls.returnsWindow(name)) {
       long window = allocate(call, constraints);
       solver.add(constraints.node(call), window);
-      solver.add(memory.node(World.FOREIGN), window);
+      solver.add(memory.exposed(), window);
     } else {
-      take(call, World.FOREIGN, constraints);
+      take(call, memory.received(), constraints);
     }
   }
 
@@ -383,7 +454,11 @@ final class CallRules {
 
   private void library(Call call, String name, Constraints constraints) {
     switch (Effects.of(name)) {
-      case ALLOCATE -> solver.add(constraints.node(call), allocate(call, constraints));
+      case ALLOCATE -> {
+        long block = allocate(call, constraints);
+        memory.at(block).holds(allocated(call, name));
+        solver.add(constraints.node(call), block);
+      }
       case ALLOCATE_INTO -> storeNew(call, 0, constraints);
       case REALLOCATE -> {
         solver.add(constraints.node(call), allocate(call, constraints));
@@ -406,7 +481,7 @@ final class CallRules {
       }
       case PARSE -> {
         int end = memory.node(constraints.key(List.of(call, "end")));
-        solver.include(constraints.node(call.arguments().get(0)), end, Solver.ANYWHERE);
+        solver.include(constraints.node(call.arguments().get(0)), end, Shift.ANYWHERE);
         constraints.store(constraints.node(call.arguments().get(1)), 8, end);
       }
       case STRING -> string(call, name, constraints);
@@ -420,6 +495,14 @@ final class CallRules {
       case NONE -> {}
       case UNKNOWN -> give(call, World.LIBRARY, constraints);
     }
+  }
+
+  /** How many bytes a call allocates, if that is certain. */
+  private static long allocated(Call call, String name) {
+    boolean first = name.equals("malloc") || name.startsWith("_Zn");
+    return first && call.arguments().get(0) instanceof Constant.Number number
+        ? number.value()
+        : Long.MAX_VALUE;
   }
 
   /**
@@ -468,13 +551,15 @@ final class CallRules {
     if (Constraints.holdsAddress(call.arguments().get(0))) {
       int result = constraints.node(call);
       int node = constraints.node(call.arguments().get(0));
-      solver.include(node, result, Solver.ANYWHERE);
+      solver.include(node, result, Shift.ANYWHERE);
       solver.include(node, result, 0);
     }
   }
 
   private void intrinsic(Call call, String name, Constraints constraints) {
-    if (name.startsWith("llvm.memcpy.") || name.startsWith("llvm.memmove.")) {
+    if (name.startsWith("llvm.mem") && Constraints.movesCharacters(call)) {
+      return;
+    } else if (name.startsWith("llvm.memcpy.") || name.startsWith("llvm.memmove.")) {
       copy(call, constraints.node(call.arguments().get(0)), call.arguments().get(1), constraints);
     } else if (name.startsWith("llvm.va_copy")) {
       copy(call, constraints.node(call.arguments().get(0)), call.arguments().get(1), constraints);
@@ -483,7 +568,7 @@ final class CallRules {
     } else if (call.type().mayHoldAddress()) {
       for (Value argument : call.arguments()) {
         if (Constraints.holdsAddress(argument)) {
-          long shift = call.type().isInteger() ? Solver.ANYWHERE : 0;
+          long shift = call.type().isInteger() ? Shift.ANYWHERE : 0;
           solver.include(constraints.node(argument), constraints.node(call), shift);
         }
       }

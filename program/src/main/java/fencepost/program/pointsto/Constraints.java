@@ -9,6 +9,7 @@ import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
 import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Instruction;
+import fencepost.program.ir.Location;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
@@ -101,7 +102,7 @@ final class Constraints {
       aggregate.parts().forEach(part -> store(object, offset + part.offset(), part.value()));
     } else if (holdsAddress(value)) {
       int place = offset < AbstractPlace.FARTHEST ? (int) offset : AbstractPlace.ANY;
-      object.write(place, Math.max(1, value.type().size()), node(value));
+      object.initialize(place, Math.max(1, value.type().size()), node(value));
     }
   }
 
@@ -128,10 +129,10 @@ final class Constraints {
     } else if (value instanceof GlobalObject global) {
       solver.add(node, AbstractPlace.of(memory.of(global).id(), 0));
     } else if (value instanceof Constant.Address address) {
-      long shift = address.anywhere() ? Solver.ANYWHERE : address.offset();
+      long shift = address.anywhere() ? Shift.ANYWHERE : address.offset();
       solver.include(node(address.base()), node, shift);
     } else if (value instanceof Constant.Computed computed) {
-      computed.operands().forEach(part -> include(part, node, Solver.ANYWHERE));
+      computed.operands().forEach(part -> include(part, node, Shift.ANYWHERE));
     } else if (value instanceof Constant.Aggregate aggregate) {
       aggregate.parts().forEach(part -> include(part.value(), node, 0));
     }
@@ -162,6 +163,10 @@ final class Constraints {
   private void allocate(Instruction instruction) {
     AbstractObject object =
         memory.of(key(instruction), instruction, "a local variable of " + function(instruction));
+    object.holds(
+        instruction.operand(0) instanceof Constant.Number count
+            ? count.value() * instruction.number()
+            : Long.MAX_VALUE);
     solver.add(node(instruction), AbstractPlace.of(object.id(), 0));
   }
 
@@ -170,13 +175,26 @@ final class Constraints {
   }
 
   private void access(Access access) {
+    if (movesCharacters(access)) {
+      return;
+    }
     int address = node(access.address());
     if (access.reads() && access.type().mayHoldAddress()) {
       load(address, access.size(), node(access));
     }
     if (access.writes() && holdsAddress(access.stored())) {
-      store(address, access.size(), node(access.stored()));
+      store(address, access.size(), stored(access));
     }
+  }
+
+  private int stored(Access access) {
+    Value value = access.stored();
+    if (!(value instanceof Constant.Address) || !isInHashTable(access)) {
+      return node(value);
+    }
+    int field = memory.node(key(List.of(access, "field")));
+    include(value, field, Shift.FIELD);
+    return field;
   }
 
   void load(int address, long size, int to) {
@@ -189,8 +207,34 @@ final class Constraints {
 
   private void address(AddressOf address) {
     List<Long> distances = address.distances();
-    List<Long> shifts = distances.isEmpty() ? List.of(Solver.ANYWHERE) : distances;
-    shifts.forEach(shift -> include(address.base(), node(address), shift));
+    if (!isInHashTable(address)) {
+      List<Long> shifts = distances.isEmpty() ? List.of(Shift.ANYWHERE) : distances;
+      shifts.forEach(shift -> include(address.base(), node(address), shift));
+    } else if (distances.isEmpty()) {
+      include(address.base(), node(address), Shift.INDEX);
+    } else {
+      int fields = memory.node(key(List.of(address, "fields")));
+      distances.forEach(shift -> include(address.base(), fields, shift));
+      solver.include(fields, node(address), Shift.FIELD);
+    }
+  }
+
+  /**
+   * The only arrays that GNU's hash tables index are those of their buckets: blocks of memory, or a
+   * field of the table.
+   */
+  private static boolean isInHashTable(Instruction instruction) {
+    return isIn(instruction, "/bits/hashtable.h");
+  }
+
+  /** Whether an access or copy is one of the characters of a string, which are no addresses. */
+  static boolean movesCharacters(Instruction instruction) {
+    return isIn(instruction, "/bits/char_traits.h");
+  }
+
+  private static boolean isIn(Instruction instruction, String header) {
+    Location location = instruction.location();
+    return location != null && location.file().endsWith(header);
   }
 
   /** The set of what a function returns in this context. */
@@ -223,8 +267,37 @@ final class Constraints {
           case PHI, SELECT, CAST, FREEZE, ZERO_EXTEND, SIGN_EXTEND, TRUNCATE -> true;
           default -> !instruction.type().isInteger();
         };
+    boolean apart =
+        instruction.opcode() == Opcode.SUBTRACT
+            && instruction.operands().stream().allMatch(Constraints::isAddress);
+    long shift = copies ? 0 : apart ? Shift.APART : Shift.ANYWHERE;
     for (Value operand : instruction.operands()) {
-      include(operand, node(instruction), copies ? 0 : Solver.ANYWHERE);
+      include(operand, node(instruction), shift);
+    }
+    if (!copies && !apart && instruction.operands().size() == 2) {
+      bringTogether(instruction, instruction.operand(0), instruction.operand(1));
+      bringTogether(instruction, instruction.operand(1), instruction.operand(0));
+    }
+  }
+
+  private static boolean isAddress(Value value) {
+    return value instanceof Instruction cast
+        && cast.opcode() == Opcode.CAST
+        && cast.operand(0).type().isPointer();
+  }
+
+  /** An address and the difference of two may be the address of something else. */
+  private void bringTogether(Instruction sum, Value address, Value difference) {
+    if (holdsAddress(address) && holdsAddress(difference)) {
+      boolean[] done = {false};
+      solver.listen(
+          node(address),
+          at -> {
+            if (!done[0]) {
+              done[0] = true;
+              include(difference, node(sum), Shift.TOGETHER);
+            }
+          });
     }
   }
 

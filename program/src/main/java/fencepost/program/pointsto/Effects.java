@@ -31,8 +31,10 @@ enum Effects {
   PRINT("_ZNSo\\w+|_ZSt16__ostream_insert\\w+|_ZStlsI\\w+"),
   /** They keep no address and return none. */
   NONE(
-      "c?free|__kmpc_free|_Zd[la]P.*|_ZSt\\d+__throw_\\w+|_ZSt9terminatev|__cxa_(guard_\\w+|free_exception|end_catch)|"
+      "__cxa_(pure|deleted)_virtual|c?free|__kmpc_free|_Zd[la]P.*|_ZSt\\d+__throw_\\w+|_ZSt9terminatev|__cxa_(guard_\\w+|free_exception|end_catch)|"
           + "_ZNKSt8__detail20_Prime_rehash_policy\\w+|_ZSt11_Hash_bytes\\w+|_ZNSt8ios_base4Init\\w+|"
+          + "_ZNSt\\d+(runtime|logic|domain|length|range|overflow|underflow)_error[CD]\\w+"
+          + "|_ZNSt\\d+(invalid_argument|out_of_range|bad_alloc)[CD]\\w+|_ZNSt9exceptionD\\w+|"
           + "_ZNSt6thread(4join|6_StateD)\\w+|_ZNSt6chrono\\w+3nowEv|"
           + "v?(f|s|sn|d)?printf|puts|putchar|f?putc|fputs|fwrite|fread|(f|s)?scanf|"
           + "__isoc99_(f|s)?scanf|str(len|n?cmp|casecmp)|memcmp|ato[ifl]l?|exit|_exit|abort|perror|"

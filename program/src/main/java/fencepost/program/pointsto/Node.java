@@ -14,12 +14,12 @@ final class Node {
   boolean blurred; // it has any place of each of its objects
   long standsForIt = Solver.NOTHING;
   private IntArrayList copies = new IntArrayList(0);
-  private List<Shift> shifts = new ArrayList<>(0);
+  private List<Further> shifts = new ArrayList<>(0);
   final List<Solver.Listener> listeners = new ArrayList<>(0);
   final List<Applied> rules = new ArrayList<>(0);
 
   /** An inclusion at another distance. */
-  record Shift(int to, long shift) {}
+  record Further(int to, long shift) {}
 
   /** A rule, and the set that belongs to it. */
   record Applied(Solver.Rule rule, int node) {}
@@ -33,8 +33,13 @@ final class Node {
     return copies;
   }
 
-  List<Shift> shifts() {
+  List<Further> shifts() {
     return shifts;
+  }
+
+  /** Inclusions that move all places alike, so that those around a cycle can be counted. */
+  List<Further> distances() {
+    return shifts.stream().filter(further -> Shift.isDistance(further.shift)).toList();
   }
 
   /** Whether there is something to be passed on. */
@@ -46,7 +51,7 @@ final class Node {
     if (shift == 0) {
       copies.add(to);
     } else {
-      shifts.add(new Shift(to, shift));
+      shifts.add(new Further(to, shift));
     }
   }
 
@@ -64,15 +69,15 @@ final class Node {
       }
     }
     if (!shifts.isEmpty()) {
-      Set<Shift> renamed = new LinkedHashSet<>();
-      shifts.forEach(shift -> renamed.add(new Shift(groups.of(shift.to), shift.shift)));
+      Set<Further> renamed = new LinkedHashSet<>();
+      shifts.forEach(shift -> renamed.add(new Further(groups.of(shift.to), shift.shift)));
       shifts = new ArrayList<>(renamed);
     }
   }
 
   void blur() {
     blurred = true;
-    all = all.shifted(Solver.ANYWHERE);
+    all = all.shifted(Shift.ANYWHERE);
   }
 
   /** The set that belongs to a rule; negative if the rule is not known. */

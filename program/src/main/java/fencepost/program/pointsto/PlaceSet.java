@@ -96,7 +96,8 @@ final class PlaceSet {
 
   /** The same places so many bytes further. */
   PlaceSet shifted(long shift) {
-    if (shift == 0 || exact.isEmpty()) {
+    boolean apart = shift == Shift.APART;
+    if (shift == 0 || (exact.isEmpty() && !apart)) {
       return this;
     }
     Gatherer objects = new Gatherer();
@@ -110,8 +111,26 @@ final class PlaceSet {
             places.add(table.number(place));
           }
         });
-    Bits allWhole = whole.union(objects.bits());
+    if (apart) {
+      whole.forEach(
+          object -> places.add(table.number(AbstractPlace.of(object, AbstractPlace.DIFFERENCE))));
+    }
+    Bits allWhole = apart ? Bits.NONE : whole.union(objects.bits());
     return new PlaceSet(table, allWhole, without(places.bits(), allWhole));
+  }
+
+  /** The places that are addresses. */
+  PlaceSet addresses() {
+    Gatherer differences = new Gatherer();
+    exact.forEach(
+        number -> {
+          if (AbstractPlace.offset(table.place(number)) == AbstractPlace.DIFFERENCE) {
+            differences.add(number);
+          }
+        });
+    return differences.isEmpty()
+        ? this
+        : new PlaceSet(table, whole, exact.minus(differences.bits()));
   }
 
   /** The objects. */

@@ -2,7 +2,9 @@ package fencepost.program.pointsto;
 
 import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalObject;
+import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Module;
+import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -57,6 +59,10 @@ public final class PointsTo {
     for (World world : World.values()) {
       rule(world);
     }
+    calls.addRemoteProcesses();
+    if (surroundings.open()) {
+      calls.meetUnknownCode();
+    }
     if (amongThreads) {
       shareAmongThreads(modules);
     }
@@ -69,6 +75,7 @@ public final class PointsTo {
     modules.forEach(module -> giveNames(module, surroundings, defined));
     solver.solve();
     expose(memory.node(World.FOREIGN), written);
+    expose(memory.exposed(), written);
     expose(calls.read(), read);
     if (amongThreads) {
       expose(memory.shared(), written);
@@ -138,7 +145,18 @@ public final class PointsTo {
     if (world == World.LIBRARY) {
       function.arguments().forEach(a -> solver.include(memory.printed(), inside.node(a), 0));
     }
-    solver.include(inside.returned(function), memory.node(world), 0);
+    if (returnsWords(function)) {
+      solver.include(inside.returned(function), memory.node(world), 0);
+    }
+  }
+
+  /** Whoever calls a function from outside does not put addresses together of what it returns. */
+  private static boolean returnsWords(Function function) {
+    return function
+        .instructions()
+        .filter(instruction -> instruction.opcode() == Opcode.RETURN)
+        .flatMap(instruction -> instruction.operands().stream())
+        .anyMatch(value -> value.type().size() >= AbstractObject.WORD);
   }
 
   private static Stream<GlobalObject> globals(Module module) {
@@ -157,10 +175,28 @@ public final class PointsTo {
         .forEach(
             global -> {
               World world = world(global, surroundings);
-              if (world != null) {
+              if (world == World.LIBRARY && isConstantOfLibrary(global)) {
+                int content = memory.node(List.of(World.LIBRARY, "constants"));
+                solver.add(content, AbstractPlace.of(memory.ofLibrary().id(), AbstractPlace.ANY));
+                memory.of(global).initialize(AbstractPlace.ANY, Long.MAX_VALUE, content);
+                memory.of(global).setConstant();
+              } else if (world != null) {
                 solver.add(memory.node(world), place(global));
               }
+              if (world == World.FOREIGN && global.defined()) {
+                calls.meetUnknownCode(global.name());
+              }
             });
+  }
+
+  /**
+   * What a library has in its constants are addresses of its own constants and functions. Tables of
+   * virtual functions are not always marked as such.
+   */
+  private static boolean isConstantOfLibrary(GlobalObject global) {
+    return !global.defined()
+        && global instanceof GlobalVariable variable
+        && (variable.isConstant() || variable.name().startsWith("_ZTV"));
   }
 
   /** Who can name something; null if only the program can. */
@@ -171,8 +207,9 @@ public final class PointsTo {
     } else if (!global.defined()) {
       return surroundings.libraryFunctions().contains(name) ? World.LIBRARY : World.FOREIGN;
     } else if (surroundings.open()
-        || surroundings.usedByOthers().contains(name)
-        || surroundings.functionsOfOthers().contains(name)) {
+        || (!CallRules.isOfMpi(name)
+            && (surroundings.usedByOthers().contains(name)
+                || surroundings.functionsOfOthers().contains(name)))) {
       return World.FOREIGN;
     }
     return surroundings.usedByLibraries().contains(name) ? World.LIBRARY : null;

@@ -18,9 +18,6 @@ import java.util.Set;
  * Between sweeps, nodes that include each other become one.
  */
 final class Solver {
-  /** Added to a location, gives any place in its object. */
-  static final long ANYWHERE = Long.MIN_VALUE;
-
   static final long NOTHING = 0; // no location: the first object has a distance
 
   private static final int AT_ONCE = 16; // so many words of a set are a step
@@ -87,7 +84,7 @@ final class Solver {
     int group = groups.of(node);
     Node at = nodes.get(group);
     steps += 1 + (at.all.words() + more.words()) / AT_ONCE;
-    PlaceSet union = at.all.union(at.blurred ? more.shifted(ANYWHERE) : more);
+    PlaceSet union = at.all.union(at.blurred ? more.shifted(Shift.ANYWHERE) : more);
     if (union != at.all) {
       at.all = union;
       grown.set(positions.getInt(group));
@@ -102,9 +99,9 @@ final class Solver {
     steps++;
     if (at.standsForIt != NOTHING) {
       add(target, at.standsForIt);
-    } else if (source == target && shift != 0) {
+    } else if (source == target && shift != 0 && Shift.isDistance(shift)) {
       blur(source);
-    } else if (source != target && isNew(source, target, shift)) {
+    } else if ((source != target || shift != 0) && isNew(source, target, shift)) {
       newEdges++;
       at.add(target, shift);
       grow(target, at.all.shifted(shift));
@@ -137,13 +134,15 @@ final class Solver {
   }
 
   private void tell(PlaceSet places, Listener listener) {
-    places.forEach(
-        location -> {
-          steps++;
-          if (!gaveUp()) {
-            listener.found(location);
-          }
-        });
+    places
+        .addresses()
+        .forEach(
+            location -> {
+              steps++;
+              if (!gaveUp()) {
+                listener.found(location);
+              }
+            });
   }
 
   /** Lets all sets grow until nothing changes any more. */
@@ -175,7 +174,7 @@ final class Solver {
         grow(to, node.all); // all of it, so that equal sets become one
       }
     }
-    for (Node.Shift shift : node.shifts()) {
+    for (Node.Further shift : List.copyOf(node.shifts())) {
       grow(shift.to(), fresh.shifted(shift.shift()));
     }
     for (Node.Applied applied : List.copyOf(node.rules)) {
@@ -195,8 +194,9 @@ final class Solver {
     return empty;
   }
 
+  /** The addresses in a set. */
   PlaceSet locations(int node) {
-    return at(node).all;
+    return at(node).all.addresses();
   }
 
   // ---- cycles ----
@@ -225,7 +225,7 @@ final class Solver {
       return at.copies();
     }
     IntArrayList all = new IntArrayList(at.copies());
-    at.shifts().forEach(shift -> all.add(shift.to()));
+    at.distances().forEach(shift -> all.add(shift.to()));
     return all;
   }
 
@@ -237,7 +237,7 @@ final class Solver {
    */
   private void join(IntList component) {
     int first = component.getInt(0);
-    if (component.size() == 1 && nodes.get(first).shifts().isEmpty()) {
+    if (component.size() == 1 && nodes.get(first).distances().isEmpty()) {
       return;
     }
     CycleDistances distances = CycleDistances.within(component, this::edges);
@@ -255,7 +255,7 @@ final class Solver {
   private void edges(int node, CycleDistances.Visitor visitor) {
     Node at = nodes.get(node);
     at.copies().forEach(to -> visitor.edge(to, 0));
-    at.shifts().forEach(shift -> visitor.edge(shift.to(), shift.shift()));
+    at.distances().forEach(shift -> visitor.edge(shift.to(), shift.shift()));
   }
 
   private void blur(int group) {

@@ -20,6 +20,12 @@ final class NaiveSolver {
     return sets.computeIfAbsent(node, key -> new HashSet<>());
   }
 
+  private List<Long> addresses(int node) {
+    return set(node).stream()
+        .filter(at -> AbstractPlace.offset(at) != AbstractPlace.DIFFERENCE)
+        .toList();
+  }
+
   private Set<Long> word(int object, int word) {
     return words.computeIfAbsent(List.of(object, word), key -> new HashSet<>());
   }
@@ -48,7 +54,7 @@ final class NaiveSolver {
   void load(int address, int size, int to) {
     rules.add(
         () -> {
-          for (long at : List.copyOf(set(address))) {
+          for (long at : addresses(address)) {
             read(at, size, set(to));
           }
         });
@@ -68,7 +74,7 @@ final class NaiveSolver {
   void store(int address, int size, int from) {
     rules.add(
         () -> {
-          for (long at : List.copyOf(set(address))) {
+          for (long at : addresses(address)) {
             int offset = AbstractPlace.offset(at);
             if (offset == AbstractPlace.ANY) {
               put(set(from), anywhere(AbstractPlace.object(at)));
@@ -84,8 +90,8 @@ final class NaiveSolver {
   void copy(int to, int from, long size) {
     rules.add(
         () -> {
-          for (long target : List.copyOf(set(to))) {
-            for (long source : List.copyOf(set(from))) {
+          for (long target : addresses(to)) {
+            for (long source : addresses(from)) {
               copy(target, source, size);
             }
           }
@@ -124,9 +130,9 @@ final class NaiveSolver {
     } while (changed);
   }
 
-  /** The set, without single places of objects of which it has any place. */
+  /** The addresses in the set, without single places of objects of which it has any place. */
   Set<Long> locations(int node) {
-    Set<Long> all = new HashSet<>(set(node));
+    Set<Long> all = new HashSet<>(addresses(node));
     all.removeIf(
         at ->
             AbstractPlace.offset(at) != AbstractPlace.ANY

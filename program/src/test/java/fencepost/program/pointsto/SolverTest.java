@@ -13,7 +13,21 @@ import org.junit.jupiter.api.Test;
 class SolverTest {
   private static final int NODES = 10;
   private static final int OBJECTS = 4;
-  private static final long[] SHIFTS = {0, 0, 0, 0, 1000, -1000, 2000, 5000, Solver.ANYWHERE};
+  private static final long[] SHIFTS = {
+    0,
+    0,
+    0,
+    0,
+    1000,
+    -1000,
+    2000,
+    5000,
+    Shift.ANYWHERE,
+    Shift.APART,
+    Shift.TOGETHER,
+    Shift.FIELD,
+    Shift.INDEX
+  };
   private static final int[] SIZES = {1, 8, 16};
 
   private final Solver solver = new Solver(Long.MAX_VALUE);
