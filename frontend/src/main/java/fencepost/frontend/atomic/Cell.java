@@ -3,6 +3,7 @@ package fencepost.frontend.atomic;
 import fencepost.clocks.Clock;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
+import fencepost.engine.Updated;
 import fencepost.model.Sightings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * value to the program, and a signal only announces. What they may conclude is another matter, and
  * that of {@link Waits}.
  */
-public final class Cell {
+public final class Cell extends Updated {
   private static final int MOST_PENDING = 4096;
   private static final int MOST_PAST = 32;
   private static final int FEW = 4;

@@ -247,6 +247,7 @@ final class MpiAccessRules {
               before,
               issued);
       cell.add(made);
+      execution.updates(process.strand, cell);
       if (cell.isCrowded()) {
         cell.settleBefore(process.heardFromAll(), execution);
       }
