@@ -228,8 +228,14 @@ final class WitnessSearch {
   }
 
   private boolean isAfterA(Point point) {
+    if (start.has(point)) {
+      return false;
+    }
+    if (point.strand() == a.effect.strand) {
+      return point.time() > a.issued;
+    }
     Prefix nothing = new Prefix(new long[runs.strands.size()]);
-    return !start.has(point) && withOffers(nothing.with(point)).covers(a.effect.strand, a.issued);
+    return withOffers(nothing.with(point)).covers(a.effect.strand, a.issued);
   }
 
   /**
