@@ -124,10 +124,11 @@ static void shake(int rank) {
 
 /* ---- holding calls at some places ---- */
 
-enum { MOST_PLACES = 4, MOST_HELD = 4, CODE_ADDRESS = 48 };
+enum { MOST_PLACES = 4, MOST_HELD = 4, CODE_ADDRESS = 48, SHARE = 20000000 };
 
 static struct {
   uintptr_t place;
+  uintptr_t after; /* nothing is held before a call here; 0 if it need not be */
   int left; /* so many calls there are held */
 } held_at[MOST_PLACES];
 
@@ -150,29 +151,51 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *wanted) {
   return module->found = 1;
 }
 
-/* The time in milliseconds, then lines of a rank, an offset in a file of code, and its path. */
+/*
+ * The time in milliseconds, then lines of a rank, an offset in a file of code, another one that comes first (0 if none does), and
+ * the path of the file.
+ */
 static void hold_at(int rank) {
   const char *line = getenv("FENCEPOST_HOLD");
   if (line == NULL) return;
   hold_time = strtoull(line, NULL, 10) * 1000000;
   while ((line = strchr(line, '\n')) != NULL && place_count < MOST_PLACES) {
     int of = -1;
-    unsigned long long offset = 0;
+    unsigned long long offset = 0, first = 0;
     char path[4096];
-    if (sscanf(++line, "%d %llu %4095[^\n]", &of, &offset, path) != 3 || of != rank) continue;
+    if (sscanf(++line, "%d %llu %llu %4095[^\n]", &of, &offset, &first, path) != 4 || of != rank) continue;
     struct module module = {path, 0, 0};
     dl_iterate_phdr(find_module, &module);
     if (!module.found) continue;
     held_at[place_count].place = module.base + offset + 1; /* where the call returns to */
+    held_at[place_count].after = first == 0 ? 0 : module.base + first + 1;
     held_at[place_count++].left = MOST_HELD;
   }
 }
 
+static uint64_t processor_time(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/*
+ * The others need processor time to come first, and on a machine with much to do they may get none for long. So a hold is not over
+ * before this process has had a share of it, too: what it gets while it wants to run, each of the others can have had. It does not
+ * yield, because then it would get next to nothing.
+ */
+static void wait_for_others(void) {
+  nanosleep(&(struct timespec){(time_t)(hold_time / 1000000000), (long)(hold_time % 1000000000)}, NULL);
+  for (uint64_t began = processor_time(); processor_time() - began < SHARE;) continue;
+}
+
 static void hold(const void *place) {
   uintptr_t code = (uintptr_t)place & (((uintptr_t)1 << CODE_ADDRESS) - 1);
-  for (int i = 0; i < place_count; i++)
-    if (held_at[i].place == code && __atomic_sub_fetch(&held_at[i].left, 1, __ATOMIC_RELAXED) >= 0)
-      nanosleep(&(struct timespec){(time_t)(hold_time / 1000000000), (long)(hold_time % 1000000000)}, NULL);
+  for (int i = 0; i < place_count; i++) {
+    if (held_at[i].after == code) held_at[i].after = 0;
+    if (held_at[i].place == code && held_at[i].after == 0 && __atomic_sub_fetch(&held_at[i].left, 1, __ATOMIC_RELAXED) >= 0)
+      wait_for_others();
+  }
 }
 
 void fp_hold(const void *place) {

@@ -4,12 +4,13 @@ import fencepost.report.Candidate;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import java.io.File;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Runs in which a program is told something else than it was: one run for each set of calls that
@@ -44,8 +45,10 @@ final class CandidateRuns {
    */
   MonitoredRun.Result after(MonitoredRun.Result run, long nanoseconds) {
     List<Candidate> candidates = run.candidates();
-    Map<List<Candidate.Hold>, List<Candidate>> open = new LinkedHashMap<>();
-    candidates.forEach(c -> open.computeIfAbsent(c.holds(), key -> new ArrayList<>()).add(c));
+    Set<List<Candidate.Hold>> open = orders(candidates, Candidate::holds);
+    if (open.size() > most) {
+      open = orders(candidates, Candidate::holdsFromTheStart);
+    }
     if (open.isEmpty()) {
       return run;
     }
@@ -56,17 +59,23 @@ final class CandidateRuns {
     RunReport all = run.report();
     int tried = 0;
     boolean goesOn = true;
-    for (List<Candidate> alike : open.values()) {
+    for (List<Candidate.Hold> holds : open) {
       long taken = System.nanoTime() - began;
       if (tried == most || !goesOn || taken > Math.max(SHORT, nanoseconds)) {
         break;
       }
-      MonitoredRun.Result result = tryOut(alike, hold, patience);
+      MonitoredRun.Result result = tryOut(Candidate.held(holds, hold), patience);
       all = all.tried(candidates, result.report());
       goesOn = result.signal() == 0;
       tried++;
     }
     return run.with(all.withNote(note(tried, open.size())));
+  }
+
+  /** Candidates that need the same calls to be held share a run. */
+  private static Set<List<Candidate.Hold>> orders(
+      List<Candidate> candidates, Function<Candidate, List<Candidate.Hold>> holds) {
+    return candidates.stream().map(holds).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private static String note(int tried, int all) {
@@ -80,11 +89,11 @@ final class CandidateRuns {
                 + " tried, by running it again with calls held");
   }
 
-  private MonitoredRun.Result tryOut(List<Candidate> alike, long hold, long patience) {
+  private MonitoredRun.Result tryOut(String held, long patience) {
     return start
         .get()
         .timeoutAfter(patience)
-        .holding(alike.get(0).held(hold))
+        .holding(held)
         .outputTo(ProcessBuilder.Redirect.to(new File("/dev/null")))
         .run(suppressions);
   }

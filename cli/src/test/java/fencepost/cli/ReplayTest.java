@@ -121,6 +121,75 @@ class ReplayTest {
       }
       """;
 
+  /** Rank 0 counts first, and rank 1 does not ask who has. */
+  private static final String COUNTER =
+      withAtomics(
+          """
+          if (rank == 0) {
+            MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, data);
+            MPI_Win_flush(1, data);
+            MPI_Accumulate(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_SUM, data);
+            MPI_Win_flush(1, data);
+          } else if (rank == 1) {
+            do {
+              MPI_Fetch_and_op(NULL, &old, MPI_INT, 1, 1, MPI_NO_OP, data);
+              MPI_Win_flush(1, data);
+            } while (old == 0);
+            if (argc > 1) close(open(argv[1], O_CREAT | O_RDWR, 0600));
+            seen = *base;
+          } else {
+            while (argc > 1 && access(argv[1], F_OK) != 0) usleep(1000);
+            MPI_Accumulate(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_SUM, data);
+            MPI_Win_flush(1, data);
+          }
+          """);
+
+  /** Rank 0 has the lock first, which is a number that is 1 while somebody has it. */
+  private static final String LOCK_OF_ATOMICS =
+      withAtomics(
+          """
+          if (rank == 0) {
+            MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, data);
+            MPI_Win_flush(1, data);
+          } else {
+            while (argc > 1 && access(argv[1], F_OK) != 0) usleep(1000);
+          }
+          do {
+            MPI_Compare_and_swap(&one, &none, &old, MPI_INT, 1, 1, data);
+            MPI_Win_flush(1, data);
+          } while (old != 0);
+          MPI_Accumulate(&none, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_REPLACE, data);
+          MPI_Win_flush(1, data);
+          if (argc > 1 && rank == 0) close(open(argv[1], O_CREAT | O_RDWR, 0600));
+          if (rank == 1) seen = *base;
+          """);
+
+  /** A window of two numbers at each rank: data, and what is updated atomically. */
+  private static String withAtomics(String ranks) {
+    return """
+    #include <fcntl.h>
+    #include <mpi.h>
+    #include <unistd.h>
+    int main(int argc, char **argv) {
+      int rank, value = 1, one = 1, none = 0, old = 0, *base, seen = 0;
+      MPI_Win data;
+      MPI_Init(&argc, &argv);
+      MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+      MPI_Win_allocate(2 * sizeof *base, sizeof *base, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &data);
+      base[0] = base[1] = 0;
+      MPI_Win_lock_all(0, data);
+      MPI_Barrier(MPI_COMM_WORLD);
+    """
+        + ranks
+        + """
+      MPI_Win_unlock_all(data);
+      MPI_Win_free(&data);
+      MPI_Finalize();
+      return seen > 1 || none != 0;
+    }
+    """;
+  }
+
   @TempDir private Path directory;
   private Path program = Path.of(".");
   private Path turn = Path.of(".");
@@ -167,15 +236,20 @@ class ReplayTest {
         .replaceFirst("seen = \\*base;", further);
   }
 
-  /** In the second run the file is there, so that rank 2 does not wait for the receive. */
-  @Test
-  void whatAReceiverWasToldIsTriedAndNotPredicted() throws IOException {
-    Files.writeString(program, askingForTheSender("seen = *base;"));
+  /** In the second run the file is there, so that nobody waits for it. */
+  @ParameterizedTest
+  @MethodSource("programsThatAreTold")
+  void whatAProgramWasToldIsTriedAndNotPredicted(String source) throws IOException {
+    Files.writeString(program, source);
     String json = "--json=" + confirmed;
     Said said = Said.by("run", "-n", "3", "--predict", json, program.toString(), turn.toString());
     assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
     assertThat(said.errors()).contains("seen once, as predicted", "goes on before rank 0");
     assertThat(Files.readString(confirmed)).contains("\"certainty\" : \"confirmed\"");
+  }
+
+  private static Stream<String> programsThatAreTold() {
+    return Stream.of(askingForTheSender("seen = *base;"), COUNTER, LOCK_OF_ATOMICS);
   }
 
   @Test

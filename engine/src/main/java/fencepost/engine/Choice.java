@@ -1,6 +1,7 @@
 package fencepost.engine;
 
 import fencepost.model.Point;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A strand has taken one of several things: which of them it was is luck. They may look the same to
@@ -26,18 +27,37 @@ final class Choice {
   /** Whether the strand was told which it was, and may act on it: then it is no other one. */
   final boolean known;
 
+  /** The calls that have offered it can be held back, so that the strand is told something else. */
+  final boolean canBeHeld;
+
+  /** What was updated to tell the strand; null if nothing stays that others update as well. */
+  final @Nullable Updated about;
+
   /** The strand does not see which one it is. */
   Choice(Point at, Point offered, Object alike, long told, int number, int offer) {
-    this(at, offered, alike, told, number, offer, false);
+    this(at, offered, alike, told, number, offer, false, false, null);
   }
 
   /** The strand is told which one it is. */
-  Choice(Point at, Point offered, long told) {
-    this(at, offered, new Object(), told, 0, 0, true);
+  static Choice told(Point at, Point offered, @Nullable Updated about, long told) {
+    return new Choice(at, offered, new Object(), told, 0, 0, true, true, about);
+  }
+
+  /** The strand has seen in memory what came first. */
+  static Choice seen(Point at, Point first, long told) {
+    return new Choice(at, first, new Object(), told, 0, 0, true, false, null);
   }
 
   private Choice(
-      Point at, Point offered, Object alike, long told, int number, int offer, boolean known) {
+      Point at,
+      Point offered,
+      Object alike,
+      long told,
+      int number,
+      int offer,
+      boolean known,
+      boolean canBeHeld,
+      @Nullable Updated about) {
     this.at = at;
     this.offered = offered;
     this.alike = alike;
@@ -45,5 +65,12 @@ final class Choice {
     this.number = number;
     this.offer = offer;
     this.known = known;
+    this.canBeHeld = canBeHeld;
+    this.about = about;
+  }
+
+  /** Whether it could have been another one, as far as is known at the end. */
+  boolean couldBeAnother() {
+    return about == null || about.hasSeveral();
   }
 }

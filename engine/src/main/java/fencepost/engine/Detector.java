@@ -93,7 +93,7 @@ public final class Detector implements Execution {
         new Point(strand.id, time, strand.call, strand.site, strand.clock.learned(), together);
     index.synchronised(point);
     if (prediction != null) {
-      prediction.signals(point);
+      prediction.releases.signals(point);
     }
     return signal;
   }
@@ -149,16 +149,18 @@ public final class Detector implements Execution {
   }
 
   @Override
-  public Signal told(Strand strand, Signal signal) {
+  public Signal told(Strand strand, Signal signal, @Nullable Updated about) {
     if (prediction == null || signal.isKnownTo(strand.clock.certain())) {
       return signal;
     }
-    Point offered = prediction.origin(signal);
-    if (offered == null) {
-      return signal; // as certain as the rest
+    return prediction.isTold(moment(strand), signal, about) ? signal.byLuck() : signal;
+  }
+
+  @Override
+  public void updates(Strand strand, Updated cell) {
+    if (prediction != null) {
+      prediction.releases.updates(strand.id, cell);
     }
-    prediction.isTold(moment(strand), offered);
-    return signal.byLuck();
   }
 
   @Override

@@ -95,10 +95,15 @@ public interface Execution {
   /**
    * The same order, but of some who could be first this one was, and the strand is told so: what it
    * does next may depend on it. No prediction changes that, but another run may.
+   *
+   * @param about the cell whose value has told it; null if that was no value
    */
-  default Signal told(Strand strand, Signal signal) {
+  default Signal told(Strand strand, Signal signal, @Nullable Updated about) {
     return signal;
   }
+
+  /** The last signal of the strand goes with an update of the cell. */
+  default void updates(Strand strand, Updated cell) {}
 
   /** What the strand does next depends on an order of this run that nothing makes certain. */
   default void undecided(Strand strand) {}

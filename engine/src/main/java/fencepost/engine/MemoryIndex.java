@@ -361,7 +361,7 @@ public final class MemoryIndex implements RaceIndex, Serializable {
   @Override
   public void finish() {
     if (prediction != null) {
-      prediction.seekPostponed();
+      prediction.finish();
     }
   }
 

@@ -2,13 +2,13 @@ package fencepost.engine;
 
 import fencepost.clocks.Clock;
 import fencepost.clocks.Signal;
+import fencepost.clocks.StrandClock;
 import fencepost.model.Effect;
 import fencepost.model.Point;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -46,9 +46,9 @@ final class Prediction {
   private static final int MOST_SECTIONS = 1 << 14;
   private static final int MOST_CHOICES = 1 << 12;
   private static final int MOST_TOLD = 1 << 10;
-  private static final int MOST_SIGNALS = 1 << 10;
 
   final List<Strand> strands = new ArrayList<>();
+  final Releases releases = new Releases(strands);
 
   /** In the order in which they were told. */
   private List<LockSection> sections = new ArrayList<>();
@@ -59,12 +59,13 @@ final class Prediction {
   /** Of the choices, those of which a strand was told. */
   private int known;
 
-  /** The latest signals of each strand. */
-  private final List<ArrayDeque<Point>> signals = new ArrayList<>();
+  /** For each strand, how much of every other one its choices stand for. */
+  private final List<Int2LongOpenHashMap> heard = new ArrayList<>();
 
   /** Pairs of which more may be known when more has been told. */
   private List<Postponed> postponed = new ArrayList<>();
 
+  private final List<Guessed> guesses = new ArrayList<>();
   private final Int2IntOpenHashMap asked = new Int2IntOpenHashMap();
   private final Long2IntOpenHashMap tries = new Long2IntOpenHashMap();
   private long told;
@@ -74,7 +75,7 @@ final class Prediction {
 
   void add(Strand strand) {
     strands.add(strand);
-    signals.add(new ArrayDeque<>());
+    heard.add(new Int2LongOpenHashMap());
   }
 
   // ---- what is told ----
@@ -98,32 +99,32 @@ final class Prediction {
     choices.add(new Choice(at, offered, alike, ++told, number, offer));
   }
 
-  void signals(Point point) {
-    ArrayDeque<Point> own = signals.get(point.strand());
-    own.addLast(point);
-    if (own.size() > MOST_SIGNALS) {
-      own.removeFirst();
+  /**
+   * The strand of the moment is told what the signal stands for. If that is false, it has to be
+   * certain: nobody knows whose it was, or there is too much of the kind.
+   */
+  boolean isTold(Point at, Signal signal, @Nullable Updated about) {
+    if (known >= MOST_TOLD) {
+      return false;
     }
-  }
-
-  /** Where a strand made the signal; null if it was not one alone, or too many things were told. */
-  @Nullable Point origin(Signal signal) {
-    if (signal.strand() < 0 || known >= MOST_TOLD) {
-      return null;
-    }
-    Iterator<Point> latest = signals.get(signal.strand()).descendingIterator();
-    while (latest.hasNext()) {
-      Point point = latest.next();
-      if (point.time() <= signal.timeOf(signal.strand())) {
-        return point.time() == signal.timeOf(signal.strand()) ? point : null;
+    List<Point> origins = releases.origins(strands.get(at.strand()), signal);
+    for (Point offered : origins) {
+      if (isNews(at, offered)) {
+        stays(Choice.told(at, offered, about, ++told));
       }
     }
-    return null;
+    return !origins.isEmpty();
   }
 
-  void isTold(Point at, Point offered) {
-    choices.add(new Choice(at, offered, ++told));
+  private boolean isNews(Point at, Point other) {
+    return heard.get(at.strand()).get(other.strand()) < other.time();
+  }
+
+  /** The order of the two is not certain, but no other run that is predicted has another one. */
+  private void stays(Choice choice) {
+    choices.add(choice);
     known++;
+    heard.get(choice.at.strand()).put(choice.offered.strand(), choice.offered.time());
   }
 
   /** Nothing orders the two, but each may be as it is because of the other. */
@@ -138,22 +139,34 @@ final class Prediction {
     undecided.add(new Undecided(moment.strand(), moment.time(), ++told));
   }
 
-  /** B has seen what A did, or the other way round: that A came first is certain from now on. */
+  /**
+   * B has seen what A did, or the other way round: that A came first is certain from now on. The
+   * order of two atomic operations may be what the strand was told, so it is what is tried.
+   */
   void follows(Effect a, Effect b, Clock beginning) {
-    Signal over = over(a, beginning);
-    if (over != null) {
-      strands.get(b.strand).clock.isCertainOf(over);
+    Point over = over(a, beginning);
+    if (over == null) {
+      return;
+    }
+    StrandClock clock = strands.get(b.strand).clock;
+    if (!a.kind.atomic() || !b.kind.atomic() || known >= MOST_TOLD) {
+      clock.isCertainOf(strands.get(over.strand()).clock.certainAt(over.time()));
+      return;
+    }
+    Point at = new Point(b.strand, clock.tick(), "", -1);
+    if (isNews(at, over)) {
+      stays(Choice.seen(at, over, ++told));
     }
   }
 
   /** The moment at which A was over, for one who knows what the clock knows. */
-  private @Nullable Signal over(Effect a, Clock clock) {
+  private @Nullable Point over(Effect a, Clock clock) {
     if (a.kind.instruction()) {
-      return strands.get(a.strand).clock.certainAt(a.issued());
+      return new Point(a.strand, a.issued(), "", -1);
     }
     for (Point point : a.completions()) {
       if (clock.covers(point.strand(), point.time())) {
-        return strands.get(point.strand()).clock.certainAt(point.time());
+        return point;
       }
     }
     return null;
@@ -168,22 +181,38 @@ final class Prediction {
             || choices.size() - known > MOST_CHOICES
             || undecided.size() > MOST_UNDECIDED;
     long pair = (long) Math.min(a.site, b.site) << Integer.SIZE | Math.max(a.site, b.site);
-    if (tooMany || tries.addTo(pair, 1) >= MOST_TRIES) {
+    if (tries.addTo(pair, 1) >= MOST_TRIES) {
       return;
     }
     WitnessSearch search = new WitnessSearch(this, a, b, beginning);
-    boolean found = found(search, pair, w -> listener.predicted(a, b, details, w));
-    if (found) {
+    if (!tooMany && found(search, pair, w -> listener.predicted(a, b, details, w))) {
       return;
     }
-    Witness guess = search.guess();
+    WitnessSearch.Guess guess = search.guess(choices); // it proves nothing, and needs only these
+    if (guess == null && !search.hasChoices()) {
+      return;
+    }
+    Race race = details.get(); // as it was when they met
     if (guess != null) {
-      listener.candidate(a, b, details, guess);
+      guesses.add(new Guessed(guess, () -> listener.candidate(a, b, () -> race, guess.witness())));
     }
     if (search.hasChoices()) {
-      Race race = details.get(); // as it was when they met
       postponed.add(new Postponed(search, pair, w -> listener.predicted(a, b, () -> race, w)));
     }
+  }
+
+  /** A pair for another run to try, unless nobody else turns up who could have been first. */
+  private record Guessed(WitnessSearch.Guess guess, Runnable listener) {}
+
+  /** All has been told: looks again at what was left open. */
+  void finish() {
+    seekPostponed();
+    for (Guessed one : guesses) {
+      if (one.guess.couldBe()) {
+        one.listener.run();
+      }
+    }
+    guesses.clear();
   }
 
   /** A pair that may be found when more is known of what there was to take. */
@@ -199,7 +228,7 @@ final class Prediction {
   }
 
   /** Looks again at what has been told since. */
-  void seekPostponed() {
+  private void seekPostponed() {
     postponed.removeIf(one -> found(one.search, one.pair, one.listener));
   }
 

@@ -187,22 +187,34 @@ final class WitnessSearch {
     return closed;
   }
 
+  /** A run in which some of the choices are others. */
+  record Guess(Witness witness, List<Choice> others) {
+
+    boolean couldBe() {
+      return others.stream().anyMatch(Choice::couldBeAnother);
+    }
+  }
+
   /**
    * What a run must be told otherwise that may have both: what is offered by one who knows of A,
-   * and later than both. Null if that is not what orders the two. It is called after a search.
+   * and later than both. Null if that is not what orders the two.
    */
-  @Nullable Witness guess() {
-    if (!start.isBefore(a) || !start.isBefore(b) || withOffers(start).isBefore(a)) {
+  @Nullable Guess guess(List<Choice> takenUntilNow) {
+    choices = takenUntilNow;
+    if (!start.isBefore(a) || !start.isBefore(b)) {
       return null;
     }
-    Prefix nothing = new Prefix(new long[runs.strands.size()]);
+    Prefix asItWas = withOffers(start);
+    if (asItWas.isBefore(a)) {
+      return null;
+    }
     Map<Integer, Choice> first = new LinkedHashMap<>();
     for (Choice choice : choices) {
       boolean orders =
-          choice.known
-              && start.has(choice.at)
-              && !start.has(choice.offered)
-              && withOffers(nothing.with(choice.offered)).covers(a.effect.strand, a.issued);
+          choice.canBeHeld
+              && Releases.isCall(choice.offered)
+              && asItWas.has(choice.at)
+              && isAfterA(choice.offered);
       if (orders) {
         first.putIfAbsent(choice.offered.strand(), choice);
       }
@@ -210,9 +222,38 @@ final class WitnessSearch {
     List<Witness.Turn> turns =
         first.values().stream()
             .limit(MOST_TURNS)
-            .map(c -> new Witness.Turn(described(c.at, 0), described(c.offered, 0)))
+            .map(c -> new Witness.Turn(described(c.at, 0), described(first(c), 0)))
             .toList();
-    return turns.isEmpty() ? null : new Witness(turns);
+    return turns.isEmpty() ? null : new Guess(new Witness(turns), List.copyOf(first.values()));
+  }
+
+  private boolean isAfterA(Point point) {
+    if (start.has(point)) {
+      return false;
+    }
+    if (point.strand() == a.effect.strand) {
+      return point.time() > a.issued;
+    }
+    Prefix nothing = new Prefix(new long[runs.strands.size()]);
+    return withOffers(nothing.with(point)).covers(a.effect.strand, a.issued);
+  }
+
+  /**
+   * Where the strand that knows of A is to be held: the first update that it has made of the cell
+   * since. A lock that is built of atomics is taken and let go of by updates of one cell, and who
+   * comes first is decided when it is taken.
+   */
+  private Point first(Choice choice) {
+    Point first = choice.offered;
+    if (choice.about != null) {
+      for (Point earlier : runs.releases.before(choice.offered, choice.about)) {
+        if (!isAfterA(earlier)) {
+          break;
+        }
+        first = earlier;
+      }
+    }
+    return first;
   }
 
   private List<Choice> taken(Prefix prefix) {

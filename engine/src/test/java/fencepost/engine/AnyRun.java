@@ -248,6 +248,13 @@ final class AnyRun {
     new Telling(execution, choice).go();
   }
 
+  /** What the value of a counter says. */
+  private enum Values {
+    NOTHING,
+    ORDER,
+    TOLD
+  }
+
   private record Sent(Point offered, Signal signal, int contents) {}
 
   /** Messages that look the same, received one after the other. */
@@ -263,10 +270,11 @@ final class AnyRun {
     private final Execution execution;
     private final Random choice;
 
-    /** Whether those who see a counter are told who has made its value. */
-    private final boolean valuesTell;
+    /** What those who see a counter know of who has made its value. */
+    private final Values values;
 
     private final List<Strand> strands = new ArrayList<>();
+    private final List<Updated> cells = new ArrayList<>();
     private final Map<Integer, List<Sent>> messages = new HashMap<>();
 
     /** Of each channel, the messages that were received last, as long as they look the same. */
@@ -281,9 +289,12 @@ final class AnyRun {
     Telling(Execution execution, Random choice) {
       this.execution = execution;
       this.choice = choice;
-      this.valuesTell = choice.nextBoolean();
+      this.values = Values.values()[choice.nextInt(Values.values().length)];
       for (int i = 0; i < program.strands().size(); i++) {
         strands.add(execution.strand(i));
+      }
+      for (int i = 0; i < SmallProgram.CELLS; i++) {
+        cells.add(new Updated());
       }
     }
 
@@ -319,7 +330,7 @@ final class AnyRun {
       Alike alike = unseen.get(step.object());
       if (step.verb() == Verb.RECEIVE) {
         unseen.remove(step.object());
-        execution.await(strand, execution.told(strand, message.signal));
+        execution.await(strand, execution.told(strand, message.signal, null));
         return;
       }
       if (alike == null || alike.contents != message.contents) {
@@ -376,22 +387,29 @@ final class AnyRun {
           Effect effect =
               execution.effect(add, AccessKind.ATOMIC_UPDATE, NOWHERE, region, WORD, null, null);
           execution.complete(strand, effect);
-          updates.computeIfAbsent(on, key -> new ArrayList<>()).add(execution.signal(strand));
+          updated(strand, on);
         }
         case FETCH_ADD, ATOMIC_LOAD -> {
           boolean adds = step.verb() == Verb.FETCH_ADD;
           Effect effect =
               effect(
                   strand, adds ? AccessKind.ATOMIC_UPDATE : AccessKind.ATOMIC_READ, region, WORD);
-          if (valuesTell && updates.containsKey(on)) {
-            execution.await(strand, Signal.join(updates.get(on)));
+          if (values != Values.NOTHING && updates.containsKey(on)) {
+            Signal made = Signal.join(updates.get(on));
+            boolean told = values == Values.TOLD;
+            execution.await(strand, told ? execution.told(strand, made, cells.get(on)) : made);
           }
           execution.complete(strand, effect);
           if (adds) {
-            updates.computeIfAbsent(on, key -> new ArrayList<>()).add(execution.signal(strand));
+            updated(strand, on);
           }
         }
       }
+    }
+
+    private void updated(Strand strand, int on) {
+      updates.computeIfAbsent(on, key -> new ArrayList<>()).add(execution.signal(strand));
+      execution.updates(strand, cells.get(on));
     }
 
     private Effect effect(

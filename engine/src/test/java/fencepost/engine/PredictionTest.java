@@ -258,7 +258,7 @@ class PredictionTest {
 
   /** The receiver is told whose message it has got. */
   private void receiveTold(Strand strand, Message message) {
-    run.await(strand, run.told(strand, message.sent));
+    run.await(strand, run.told(strand, message.sent, null));
   }
 
   @Test
@@ -280,10 +280,13 @@ class PredictionTest {
   @Test
   void onlyTheOneWhoKnowsOfTheFirstIsHeld() {
     Strand third = run.strand(2);
+    run.inside(first, "send", 5);
+    run.inside(third, "send", 6);
     store(first, DATA);
     receiveTold(second, send(third));
     receiveTold(second, send(first));
     load(second, DATA);
+    run.index().finish();
     assertThat(candidates).hasSize(1);
     assertThat(candidates.get(0).turns()).hasSize(1);
     assertThat(candidates.get(0).turns().get(0).second().rank()).isEqualTo(0);
@@ -301,15 +304,108 @@ class PredictionTest {
     assertThat(candidates).isEmpty();
   }
 
+  private final Updated cell = new Updated();
+
+  /** An update of the cell; those who see its value are told of the strand. */
+  private Signal update(Strand strand, int site) {
+    run.inside(strand, "update", site);
+    Signal signal = run.signal(strand);
+    run.updates(strand, cell);
+    return signal;
+  }
+
+  private void fetch(Strand strand, Signal... made) {
+    run.inside(strand, "fetch", 9);
+    run.await(strand, run.told(strand, Signal.join(List.of(made)), cell));
+  }
+
+  private void expectHeld(int site) {
+    run.index().finish();
+    expect(0);
+    assertThat(candidates).hasSize(1);
+    assertThat(candidates.get(0).turns()).hasSize(1);
+    assertThat(candidates.get(0).turns().get(0).second().site()).isEqualTo(site);
+  }
+
+  @Test
+  void ofAValueThatSeveralHaveMadeTheOneWhoKnowsOfTheFirstIsHeld() {
+    Strand third = run.strand(2);
+    store(first, DATA);
+    fetch(second, update(third, 5), update(first, 6));
+    load(second, DATA);
+    expectHeld(6);
+  }
+
+  /** Whoever takes a lock of atomics first is held before that, not before it lets go of it. */
+  @Test
+  void aLockThatIsBuiltOfAtomicsIsHeldWhereItIsTaken() {
+    update(first, 4);
+    store(first, DATA);
+    update(first, 5);
+    fetch(second, update(first, 6));
+    load(second, DATA);
+    update(second, 7);
+    expectHeld(5);
+  }
+
+  /** A third one had the lock in between: it comes later, too. */
+  @Test
+  void whoHandsOnWhatItWasToldIsHeldAsWell() {
+    Strand third = run.strand(2);
+    store(first, DATA);
+    update(first, 5);
+    Signal letGo = update(first, 6);
+    update(third, 7);
+    fetch(third, letGo);
+    fetch(second, update(third, 8));
+    load(second, DATA);
+    run.index().finish();
+    expect(0);
+    assertThat(candidates).hasSize(1);
+    assertThat(candidates.get(0).turns())
+        .extracting(turn -> turn.second().site())
+        .containsExactly(5, 8);
+  }
+
+  /** That one atomic operation has found what the other one has left is told as well. */
+  @Test
+  void furtherOperationsOnTheCellDoNotHideThatItsOrderIsLuck() {
+    store(first, DATA);
+    updateThere(first);
+    fetch(second, update(first, 5));
+    updateThere(second);
+    load(second, DATA);
+    update(second, 9);
+    expectHeld(5);
+  }
+
+  /** A flag that one strand raises tells of nobody else in any run. */
+  @Test
+  void aCellThatOnlyOneUpdatesMakesNoCandidate() {
+    store(first, DATA);
+    fetch(second, update(first, 5));
+    load(second, DATA);
+    run.index().finish();
+    expect(0);
+    assertThat(candidates).isEmpty();
+  }
+
+  private void updateThere(Strand strand) {
+    Operation add = run.issue(strand, BY_FLUSH);
+    run.complete(strand, run.effect(add, AccessKind.ATOMIC_UPDATE, OWNER, OTHER, WORD, null, null));
+  }
+
   /** What arrives with a notification is complete for the observer, by the same luck. */
   @Test
   void whatArrivesWithWhatAStrandIsToldMakesACandidate() {
+    run.inside(first, "put", 5);
     Operation put = run.issue(first, BY_FLUSH);
     Effect flying = run.effect(put, AccessKind.REMOTE_WRITE, OWNER, DATA, null, null, null);
     Message message = send(first);
     receiveTold(second, message);
     run.complete(second, flying);
     load(second, DATA);
+    run.index().finish();
     expect(0);
     assertThat(candidates).hasSize(1);
   }

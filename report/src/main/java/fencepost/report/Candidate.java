@@ -1,6 +1,8 @@
 package fencepost.report;
 
+import fencepost.engine.Race;
 import fencepost.engine.Witness;
+import fencepost.model.Effect;
 import fencepost.trace.Sites;
 import java.util.List;
 
@@ -13,24 +15,46 @@ import java.util.List;
  */
 public record Candidate(List<Object> key, List<String> path, List<Hold> holds) {
 
-  /** The calls that a rank makes at a place of a file of code. */
-  public record Hold(int rank, String module, long offset) {}
-
-  /** What was offered comes later, so that somebody else may be the first. */
-  static List<Hold> holds(Witness witness, Sites sites) {
-    return witness.turns().stream().map(turn -> hold(turn.second(), sites)).toList();
+  /**
+   * The calls that a rank makes at a place of a file of code.
+   *
+   * @param after a call of the same rank there that comes first; 0 if none has to
+   */
+  public record Hold(int rank, String module, long offset, long after) {
+    Hold fromTheStart() {
+      return new Hold(rank, module, offset, 0);
+    }
   }
 
-  private static Hold hold(Witness.Section offered, Sites sites) {
+  /** What was offered comes later, so that somebody else may be the first. */
+  static List<Hold> holds(Witness witness, Race race, Sites sites) {
+    return witness.turns().stream()
+        .map(turn -> hold(turn.second(), race.earlier(), sites))
+        .toList();
+  }
+
+  /**
+   * A loop makes the calls often, and the first access once in a while: it is held behind that one,
+   * if a call has made it.
+   */
+  private static Hold hold(Witness.Section offered, Effect first, Sites sites) {
     Sites.Site site = sites.site(offered.site());
-    return new Hold(offered.rank(), site.module(), site.offset());
+    boolean isCall = !first.kind.instruction() && first.process == offered.rank();
+    Sites.Site call = isCall ? sites.site(first.site) : site;
+    boolean comesFirst = !call.equals(site) && call.module().equals(site.module());
+    return new Hold(offered.rank(), site.module(), site.offset(), comesFirst ? call.offset() : 0);
+  }
+
+  /** The same wherever the first access is made. */
+  public List<Hold> holdsFromTheStart() {
+    return holds.stream().map(Hold::fromTheStart).toList();
   }
 
   /** As {@code capture/process.c} reads them. */
-  public String held(long milliseconds) {
+  public static String held(List<Hold> holds, long milliseconds) {
     StringBuilder text = new StringBuilder(String.valueOf(milliseconds));
     for (Hold hold : holds) {
-      text.append(String.format("%n%d %d %s", hold.rank, hold.offset, hold.module));
+      text.append(String.format("%n%d %d %d %s", hold.rank, hold.offset, hold.after, hold.module));
     }
     return text.toString();
   }

@@ -82,7 +82,9 @@ public final class ReportBuilder {
       if (known.add(finding.key())) {
         candidates.add(
             new Candidate(
-                finding.key(), explainer.guess(witness), Candidate.holds(witness, sites)));
+                finding.key(),
+                explainer.guess(witness),
+                Candidate.holds(witness, tally.race, sites)));
       }
     }
     return candidates;

@@ -1,6 +1,7 @@
 package fencepost.frontend.atomic;
 
 import fencepost.engine.Execution;
+import fencepost.engine.Updated;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A program that updates cells at random finds none of them in a cache. So this is a part of the
  * cell and no object of its own, and whatever can be told without looking at an update is told so.
  */
-abstract class PendingUpdates {
+abstract class PendingUpdates extends Updated {
   private static final Update[] NONE = {};
 
   private Update[] updates = NONE;

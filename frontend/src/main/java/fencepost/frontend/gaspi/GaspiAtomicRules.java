@@ -81,6 +81,7 @@ final class GaspiAtomicRules {
               time);
       Cell cell = frontEnd.program().cells().at(owner, memory.start(), Long.BYTES);
       cell.add(update);
+      execution.updates(process.strand, cell);
       process.inside.atomic = new Operand(cell, update, owner, memory, time);
       return true;
     };
@@ -96,7 +97,7 @@ final class GaspiAtomicRules {
     access(process, operand, result);
     operand.update.completedAt(time);
     process.rank.observe(
-        operand.cell.read(old, operand.update, Origin.ANYONE, operand.issued, time));
+        operand.cell.read(old, operand.update, Origin.ANYONE, operand.issued, time), operand.cell);
     return true;
   }
 

@@ -252,7 +252,7 @@ final class Messages {
       }
       Signal sent = message.sent;
       if (sent != null && (!waits || from.isFromAnybody())) {
-        sent = frontEnd.execution().told(process.strand, sent);
+        sent = frontEnd.execution().told(process.strand, sent, null);
       }
       frontEnd.program().awaitIfAny(process.strand, sent);
       return true;

@@ -248,6 +248,7 @@ final class MpiAccessRules {
               null,
               issued);
       cell.add(made);
+      execution.updates(process.strand, cell);
       if (cell.isCrowded()) {
         cell.settleBefore(process.heardFromAll(), execution);
       }

@@ -271,7 +271,7 @@ final class Requests {
       execution.takes(process.strand, message.offered, message.turn, request.turn, row);
       sent = execution.byLuck(sent);
     } else if (request.told && sent != null) {
-      sent = execution.told(process.strand, sent);
+      sent = execution.told(process.strand, sent, null);
     }
     frontEnd.program().awaitIfAny(process.strand, sent);
   }

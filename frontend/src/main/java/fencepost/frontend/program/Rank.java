@@ -1,5 +1,6 @@
 package fencepost.frontend.program;
 
+import fencepost.clocks.Signal;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.frontend.atomic.Cell;
@@ -239,10 +240,15 @@ public final class Rank {
 
   /** The same by a call that tells what it has seen, where it could have been something else. */
   public void observeOneOfSome(@Nullable Provenance provenance) {
+    observe(provenance, null);
+  }
+
+  /** The same by an operation that was given the value of a cell: others may have come first. */
+  public void observe(@Nullable Provenance provenance, @Nullable Cell cell) {
     if (provenance != null) {
-      Provenance told =
-          new Provenance(execution.told(strand(), provenance.signal()), provenance.arrivals());
-      told.observe(strand(), execution);
+      Strand strand = strand();
+      Signal told = execution.told(strand, provenance.signal(), cell);
+      new Provenance(told, provenance.arrivals()).observe(strand, execution);
     }
   }
 
@@ -259,7 +265,9 @@ public final class Rank {
       }
       Fetch fetch = fetches.remove(value.fetch);
       if (fetch != null) {
-        observe(fetch.cell.read(value.value, fetch.update, fetch.origin, fetch.issued, time));
+        observe(
+            fetch.cell.read(value.value, fetch.update, fetch.origin, fetch.issued, time),
+            fetch.cell);
         fetch.cell.seen(strand(), execution);
       }
     }

@@ -58,7 +58,9 @@ final class Flags {
             provenance,
             new Update.Passage(context.delivery(place.rank()), own),
             time);
-    cell(place, change.bits / Byte.SIZE).add(update);
+    Cell cell = cell(place, change.bits / Byte.SIZE);
+    cell.add(update);
+    frontEnd.execution().updates(process.strand, cell);
     context.add(update);
     return update;
   }

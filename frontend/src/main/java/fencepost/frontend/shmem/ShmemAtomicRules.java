@@ -90,10 +90,9 @@ final class ShmemAtomicRules {
       Effect effect = effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context);
       long since = process.rank.began(record.slot(arguments.since));
       long ended = process.rank.ended(record);
+      Cell cell = flags.cell(place, arguments.type.size());
       process.rank.observe(
-          flags
-              .cell(place, arguments.type.size())
-              .read(record.slot(arguments.seen), null, Origin.ANYONE, since, ended));
+          cell.read(record.slot(arguments.seen), null, Origin.ANYONE, since, ended), cell);
       execution.complete(process.strand, effect);
       return true;
     };
@@ -146,7 +145,8 @@ final class ShmemAtomicRules {
       return false;
     }
     long time = process.rank.ended(record);
-    process.rank.observe(fetch.cell.read(seen, fetch.update, Origin.ANYONE, fetch.issued, time));
+    process.rank.observe(
+        fetch.cell.read(seen, fetch.update, Origin.ANYONE, fetch.issued, time), fetch.cell);
     fetch.effects.completeFor(process.strand, execution);
     fetch.update.completedAt(time);
     process.inside.fetch = null;

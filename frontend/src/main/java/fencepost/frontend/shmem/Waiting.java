@@ -188,7 +188,8 @@ final class Waiting {
               record.slot(seen),
               process.strand.knowledge(),
               process.rank.began(record.slot(since)),
-              time));
+              time),
+          cell);
       execution.complete(process.strand, looks);
       return true;
     };
@@ -272,16 +273,12 @@ final class Waiting {
       boolean couldBeOthers) {
     if (arguments.returnsValue) {
       process.rank.observe(
-          cell.given(record.slot(arguments.seen), process.strand.knowledge(), since, time));
+          cell.given(record.slot(arguments.seen), process.strand.knowledge(), since, time), cell);
       return;
     }
     Long seen = arguments.seen < 0 ? null : record.slot(arguments.seen);
     Provenance met = cell.await(goal, process.strand.knowledge(), seen, time);
-    if (couldBeOthers) {
-      process.rank.observeOneOfSome(met);
-    } else {
-      process.rank.observe(met);
-    }
+    process.rank.observe(met, couldBeOthers ? null : cell);
     if (seen != null) { // only to know more of the cell: the program has not seen it
       var unused = cell.read(seen, null, Origin.ANYONE, since, time);
     }
