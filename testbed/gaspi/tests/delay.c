@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-enum { SEGMENT = 0, SIZE = 4096, ROUNDS = 60, OUT = 0, IN = 8, QUEUE = 0 };
+enum { SEGMENT = 0, SIZE = 4096, ROUNDS = 60, BATCHES = 100, OUT = 0, IN = 8, QUEUE = 0 };
 
 static volatile int *memory;
 static gaspi_rank_t right;
@@ -101,18 +101,21 @@ static int writes_overtake(int round) {
     return wrong;
 }
 
+// On a machine with much to do, all that is under way may be due when its time comes, and arrive at once: then it is tried again.
 static void observe(const char *name, int (*attempt)(int), int may_fail) {
-    int wrong = 0;
-    memory[IN / 4] = memory[IN / 4 + 1] = 0;
-    synchronise();
-    for (int round = 1; round <= ROUNDS; round++)
-        wrong += attempt(round);
-    gaspi_number_t total, own = wrong;
-    OK(gaspi_allreduce(&own, &total, 1, GASPI_OP_SUM, GASPI_TYPE_UINT, GASPI_GROUP_ALL, GASPI_BLOCK));
-    if (me == 0)
-        printf("delay: %s: %u of %d wrong\n", name, total, ROUNDS * ranks);
     const char *seed = getenv("FENCEPOST_TESTBED_DELAY");
     int delayed = seed != NULL && *seed != '\0';
+    gaspi_number_t total = 0;
+    memory[IN / 4] = memory[IN / 4 + 1] = 0;
+    for (int round = 1, batch = 0; batch == 0 || (delayed && may_fail && total == 0 && batch < BATCHES); batch++) {
+        gaspi_number_t own = 0;
+        synchronise();
+        for (int i = 0; i < ROUNDS; i++)
+            own += attempt(round++);
+        OK(gaspi_allreduce(&own, &total, 1, GASPI_OP_SUM, GASPI_TYPE_UINT, GASPI_GROUP_ALL, GASPI_BLOCK));
+        if (me == 0)
+            printf("delay: %s: %u of %d wrong\n", name, total, ROUNDS * ranks);
+    }
     CHECK((total > 0) == (delayed && may_fail));
 }
 

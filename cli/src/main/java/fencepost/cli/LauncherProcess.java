@@ -14,7 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * stay, and are nobody's children any more.
  */
 final class LauncherProcess {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  /** On a machine with much to do mpirun was seen to take more than ten seconds for its end. */
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private static final Duration PATIENCE_WHEN_STOPPED = Duration.ofSeconds(4);
   private static final long NEVER = Long.MAX_VALUE;
 

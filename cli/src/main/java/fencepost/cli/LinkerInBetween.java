@@ -2,9 +2,7 @@ package fencepost.cli;
 
 import fencepost.trace.OwnedDirectory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,8 +29,7 @@ final class LinkerInBetween implements AutoCloseable {
             options.threads());
     try {
       directory = OwnedDirectory.create("linker");
-      Path linker = Files.writeString(directory.path().resolve("ld"), script);
-      Files.setPosixFilePermissions(linker, PosixFilePermissions.fromString("rwx------"));
+      Shell.script(directory.path().resolve("ld"), script);
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }

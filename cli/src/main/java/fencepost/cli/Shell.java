@@ -2,6 +2,7 @@ package fencepost.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -119,6 +120,27 @@ final class Shell {
       Thread.currentThread().interrupt();
       return 130;
     }
+  }
+
+  /**
+   * Writes a script for others to execute. Another process writes it: what another thread starts
+   * while this process has the file open has it open as well for a moment, and then nobody can
+   * execute it (ETXTBSY).
+   */
+  static Path script(Path file, String text) throws IOException {
+    List<String> command = List.of("sh", "-c", "cat >\"$0\" && chmod u+x \"$0\"", file.toString());
+    Process writer = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    try (OutputStream input = writer.getOutputStream()) {
+      input.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    try {
+      if (waitFor(writer) != 0) {
+        throw new IOException(file + " cannot be written");
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return file;
   }
 
   /** Where a command is found on the PATH. */

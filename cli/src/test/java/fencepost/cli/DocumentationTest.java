@@ -108,8 +108,7 @@ class DocumentationTest {
   }
 
   private void script(String name, String command) throws IOException {
-    Path file = Files.writeString(directory.resolve(name), "#!/bin/sh\n" + command + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
+    Shell.script(directory.resolve(name), "#!/bin/sh\n" + command + "\n");
   }
 
   private void run(Block block) throws IOException {

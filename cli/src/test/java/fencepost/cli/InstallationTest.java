@@ -71,7 +71,6 @@ class InstallationTest {
   }
 
   private static void script(Path file, String commands) throws IOException {
-    Files.writeString(file, "#!/bin/sh\n" + commands + "\n");
-    assertThat(file.toFile().setExecutable(true)).isTrue();
+    Shell.script(file, "#!/bin/sh\n" + commands + "\n");
   }
 }

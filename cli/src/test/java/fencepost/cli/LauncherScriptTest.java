@@ -55,11 +55,11 @@ class LauncherScriptTest {
       Files.createDirectories(checkout.resolve(folder));
     }
     Files.createFile(checkout.resolve("pom.xml"));
-    for (String script : List.of("fencepost", "packaging/build", "packaging/tree/lib/launch")) {
+    for (String script : List.of("packaging/build", "packaging/tree/lib/launch")) {
       Files.createDirectories(checkout.resolve(script).getParent());
       Files.copy(Path.of("..", script), checkout.resolve(script));
     }
-    assertThat(checkout.resolve("fencepost").toFile().setExecutable(true)).isTrue();
+    Shell.script(checkout.resolve("fencepost"), Files.readString(Path.of("../fencepost")));
     writeJar(checkout.resolve("cli/target/fencepost.jar"));
   }
 
@@ -130,8 +130,7 @@ class LauncherScriptTest {
   void javaThatIsTooOldIsNamed() throws IOException {
     Path java = directory.resolve("jdk-11/bin/java");
     Files.createDirectories(java.getParent());
-    Files.writeString(java, "#!/bin/sh\necho started\n");
-    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Shell.script(java, "#!/bin/sh\necho started\n");
     Files.writeString(directory.resolve("jdk-11/release"), "JAVA_VERSION=\"11.0.2\"\n");
     String version = "JAVA_HOME=$PWD/jdk-11 checkout/fencepost --version 2>&1; echo exit $?";
     assertThat(tool.run(version))

@@ -126,20 +126,18 @@ class ProgressTest {
   /** Maven is one that has three files to fetch and waits in the second of two modules. */
   @Test
   void theFirstBuildShowsModulesAndFiles() throws Exception {
-    Path maven =
-        Files.writeString(
-            directory.resolve("mvn"),
-            """
-            #!/bin/sh
-            echo 'Downloaded from central: a.jar'
-            echo '[INFO] Building fencepost-model 1.0.0                      [1/2]'
-            echo 'Downloaded from central: b.jar'
-            echo '[INFO] Building fencepost-cli 1.0.0                        [2/2]'
-            echo 'Downloaded from central: c.jar'
-            while [ ! -e seen ]; do sleep 0.1; done
-            touch checkout/cli/target/fencepost.jar
-            """);
-    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    Shell.script(
+        directory.resolve("mvn"),
+        """
+        #!/bin/sh
+        echo 'Downloaded from central: a.jar'
+        echo '[INFO] Building fencepost-model 1.0.0                      [1/2]'
+        echo 'Downloaded from central: b.jar'
+        echo '[INFO] Building fencepost-cli 1.0.0                        [2/2]'
+        echo 'Downloaded from central: c.jar'
+        while [ ! -e seen ]; do sleep 0.1; done
+        touch checkout/cli/target/fencepost.jar
+        """);
     Files.setLastModifiedTime(
         directory.resolve("checkout/cli/target/fencepost.jar"), FileTime.from(Instant.EPOCH));
     assertThat(terminal("--version", "3 files fetched"))

@@ -19,11 +19,10 @@ final class TestTool {
     this.toolchain = toolchain;
     this.script = directory.resolve("fencepost");
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Files.writeString(
+    Shell.script(
         script,
         "#!/bin/sh\nexec %s -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' fencepost.cli.Main \"$@\"\n"
             .formatted(java, System.getProperty("java.class.path")));
-    assertThat(script.toFile().setExecutable(true)).isTrue();
   }
 
   /** What to say in {@code CC=}. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Says why nothing orders the two accesses of a race, and what would. */
 final class Explainer {
+  private static final String RETURN = Rank.ON_RETURN.remote();
+
   private final IntFunction<String> names;
   private final Sites sites;
   private final SourceMap symbolizer;
@@ -374,7 +376,7 @@ final class Explainer {
    */
   private static boolean canTell(Point done, Effect operation) {
     return done.strand() == operation.strand
-        && done.learned() <= operation.issued()
+        && hasNotHeardOf(done, operation)
         && List.of(completionOf(operation, true).split("\\W+")).contains(done.call());
   }
 
@@ -394,14 +396,15 @@ final class Explainer {
     Effect b = race.later();
     Point done = a.completion();
     String second = name(b) + " (" + later(race) + ")";
-    if (done != null && done.site() >= 0) {
+    if (done != null && done.site() >= 0 && hasNotHeardOf(done, a)) {
       return String.format(
           "Synchronise the threads between %s and %s: %s.",
           describe(done), second, threads.order());
     }
     boolean home = a.rank == a.process;
+    boolean isOver = a.kind.instruction() || completionOf(a, !home).equals(RETURN);
     String complete =
-        a.kind.instruction()
+        isOver
             ? "Synchronise the threads"
             : "Complete "
                 + name(a)
@@ -412,12 +415,20 @@ final class Explainer {
         "%s between %s (%s) and %s: %s.", complete, name(a), place(a), second, threads.order());
   }
 
+  /**
+   * Whether what has completed an operation cannot come after an access that the operation does not
+   * come after: nothing can be put between the two if it does.
+   */
+  private static boolean hasNotHeardOf(Point done, Effect operation) {
+    return done.learned() <= (done.strand() == operation.strand ? operation.issued() : 0);
+  }
+
   /** What must be done for the first to come before the second. */
   private String orderFirst(Effect first, Effect second, String before) {
     if (first.operation == null || first.kind.instruction()) {
       return "Add " + order(first, second, before) + ", after " + place(first);
     }
-    if (completionOf(first, true).equals(Rank.ON_RETURN.remote())) {
+    if (completionOf(first, true).equals(RETURN)) {
       return "Add " + order(first, second, before) + ", after the return of " + describe(first);
     }
     return isSeenBy(second, first)

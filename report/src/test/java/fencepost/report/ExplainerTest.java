@@ -88,6 +88,18 @@ class ExplainerTest {
   }
 
   @Test
+  void theFixNamesNoCompletionThatMayComeAfterTheAccess() {
+    Race race =
+        race(
+            call("MPI_Put", AccessKind.BUFFER_READ, 0, 0),
+            store(0),
+            new Point(7, 5, "MPI_Win_flush", site(5), 3)); // it has joined who stores, perhaps
+    assertThat(fix(race))
+        .startsWith(
+            "Complete MPI_Put (MPI_Win_flush_local), then synchronise the threads between MPI_Put");
+  }
+
+  @Test
   void theReasonForABufferThatEndsSaysHowItEnds() {
     Effect put = call("MPI_Put", AccessKind.BUFFER_READ, 0, 0);
     assertThat(why(race(put, call("return", AccessKind.STORE, 0, 0))))

@@ -2,6 +2,7 @@ package fencepost.frontend.shmem;
 
 import fencepost.engine.Execution;
 import fencepost.frontend.atomic.AtomicOp;
+import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.frontend.shmem.ShmemProcess.Place;
@@ -10,6 +11,7 @@ import fencepost.model.AtomicType;
 import fencepost.model.Completions;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import fencepost.model.Operation.Completion;
 import fencepost.model.Region;
 import fencepost.trace.RecordCursor;
 import org.jspecify.annotations.Nullable;
@@ -117,9 +119,15 @@ final class ShmemAccessRules {
       this.element = record.slot(arguments.element);
       this.operation =
           execution.issue(
-              process.strand,
-              arguments.blocking ? context.blocking() : context.nonblocking(),
-              arguments.puts ? context.delivery(data.rank()) : null);
+              process.strand, completion(), arguments.puts ? context.delivery(data.rank()) : null);
+    }
+
+    /** OpenSHMEM 1.5, 9.6: what is fetched is there when a blocking call returns. */
+    private Completion completion() {
+      if (!arguments.blocking) {
+        return context.nonblocking();
+      }
+      return arguments.puts ? context.blocking() : Rank.ON_RETURN;
     }
 
     void begin(@Nullable Place signal) {

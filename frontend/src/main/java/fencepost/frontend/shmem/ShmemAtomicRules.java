@@ -5,6 +5,7 @@ import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
 import fencepost.frontend.atomic.Update;
+import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
 import fencepost.frontend.program.Slots;
 import fencepost.frontend.shmem.ShmemProcess.Place;
@@ -12,6 +13,7 @@ import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
 import fencepost.model.Effect;
 import fencepost.model.Operation;
+import fencepost.model.Operation.Completion;
 import fencepost.model.Region;
 import fencepost.trace.RecordCursor;
 import java.util.List;
@@ -86,7 +88,7 @@ final class ShmemAtomicRules {
       if (place == null || !process.rank.isPast(record)) {
         return false;
       }
-      Operation operation = execution.issue(process.strand, context.nonblocking());
+      Operation operation = execution.issue(process.strand, Rank.ON_RETURN);
       Effect effect = effect(operation, AccessKind.ATOMIC_READ, place, arguments.type, context);
       long since = process.rank.began(record.slot(arguments.since));
       long ended = process.rank.ended(record);
@@ -105,7 +107,7 @@ final class ShmemAtomicRules {
       if (place == null) {
         return false;
       }
-      Parcel own = issueUpdate(process, context, place, arguments);
+      Parcel own = issueUpdate(process, context, place, arguments, context.blocking());
       flags.update(
           process,
           context,
@@ -128,7 +130,7 @@ final class ShmemAtomicRules {
       if (place == null) {
         return false;
       }
-      Parcel own = issueUpdate(process, context, place, arguments);
+      Parcel own = issueUpdate(process, context, place, arguments, Rank.ON_RETURN);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
       process.inside.fetch = new Fetch(flags.cell(place, arguments.type.size()), update, own, time);
@@ -210,9 +212,13 @@ final class ShmemAtomicRules {
   }
 
   private Parcel issueUpdate(
-      ShmemProcess process, Context context, Place place, Arguments arguments) {
+      ShmemProcess process,
+      Context context,
+      Place place,
+      Arguments arguments,
+      Completion completion) {
     Operation operation =
-        execution.issue(process.strand, context.blocking(), context.delivery(place.rank()));
+        execution.issue(process.strand, completion, context.delivery(place.rank()));
     Parcel own = new Parcel(process.strand);
     Effect effect = effect(operation, AccessKind.ATOMIC_UPDATE, place, arguments.type, context);
     own.add(effect);
