@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class AgreementTest {
   private static final boolean FULL = Boolean.getBoolean("fencepost.full");
-  private static final int SAMPLE = 3;
+  private static final int SAMPLE = 2;
   private static final int MOST_BUGS = 9;
 
   @TestFactory

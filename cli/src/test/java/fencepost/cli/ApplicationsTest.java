@@ -58,14 +58,14 @@ class ApplicationsTest {
   Stream<DynamicTest> fastModeFindsTheSameBugsAndNoOthers() throws IOException {
     List<Path> sources = applications().toList();
     Stream<DynamicTest> clean =
-        ProgramsTest.sample(sources, 10, 0)
+        ProgramsTest.sample(sources, 6, 0)
             .map(
                 source ->
                     DynamicTest.dynamicTest(
                         source.getFileName() + " clean",
                         () -> assertThat(linesOfRaces(FAST, source, 0, 4)).isEmpty()));
     List<DynamicTest> bugs = bugs(FAST, sources.stream()).toList();
-    return Stream.concat(clean, ProgramsTest.sample(bugs, 20, 0));
+    return Stream.concat(clean, ProgramsTest.sample(bugs, 12, 0));
   }
 
   private static Stream<DynamicTest> bugs(TestToolchain toolchain, Stream<Path> sources)

@@ -105,7 +105,7 @@ class SuiteProgramsTest {
         suite.cases(Model.MPI).stream()
             .filter(c -> CompilerArguments.isFortran(c.sources().get(0).toString()))
             .toList();
-    return tests(SuiteFiles.sample(cases, SAMPLE, 0), new StaticTool(60));
+    return tests(SuiteFiles.sample(cases, FEW, 0), new StaticTool(60));
   }
 
   /** Whoever gets a lock or is heard first, what another order would show is found. */
@@ -124,7 +124,7 @@ class SuiteProgramsTest {
     List<Case> cases =
         now(model).stream().filter(c -> !CompilerArguments.isFortran(c.name())).toList();
     return tests(
-        SuiteFiles.sample(cases, SAMPLE, 0), tool(TestToolchain.GCC_OPEN_MPI).compileFast());
+        SuiteFiles.sample(cases, FEW, 0), tool(TestToolchain.GCC_OPEN_MPI).compileFast());
   }
 
   private static Stream<DynamicTest> tests(
