@@ -123,8 +123,7 @@ class SuiteProgramsTest {
   private static Stream<DynamicTest> fast(Model model) throws IOException {
     List<Case> cases =
         now(model).stream().filter(c -> !CompilerArguments.isFortran(c.name())).toList();
-    return tests(
-        SuiteFiles.sample(cases, FEW, 0), tool(TestToolchain.GCC_OPEN_MPI).compileFast());
+    return tests(SuiteFiles.sample(cases, FEW, 0), tool(TestToolchain.GCC_OPEN_MPI).compileFast());
   }
 
   private static Stream<DynamicTest> tests(
