@@ -135,7 +135,14 @@ final class InstructionReader {
   }
 
   private static Opcode opcode(LLVMValueRef instruction) {
-    return opcode(LLVMGetInstructionOpcode(instruction));
+    return addsDisjointBits(instruction)
+        ? Opcode.ADD
+        : opcode(LLVMGetInstructionOpcode(instruction));
+  }
+
+  /** LLVM writes an addition that carries nothing as this, such as {@code 64 * i + j}. */
+  private static boolean addsDisjointBits(LLVMValueRef instruction) {
+    return LLVMGetInstructionOpcode(instruction) == LLVMOr && LLVMGetIsDisjoint(instruction) != 0;
   }
 
   static Opcode opcode(int llvm) {
@@ -247,7 +254,8 @@ final class InstructionReader {
     if (opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl) {
       return LLVMGetNSW(instruction) != 0;
     }
-    return opcode == LLVMZExt && LLVMGetNNeg(instruction) != 0;
+    return addsDisjointBits(instruction)
+        || (opcode == LLVMZExt && LLVMGetNNeg(instruction) != 0);
   }
 
   private static Comparison.Relation relation(int predicate) {
