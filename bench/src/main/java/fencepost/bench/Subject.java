@@ -51,8 +51,8 @@ public record Subject(String name, Path source, List<String> arguments, int thre
         new Subject("components", own.resolve("components.cpp"), List.of("120", "40000", "8")),
         new Subject("adi", own.resolve("adi.f90"), List.of("60", "1200")),
         withThreads("hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16")),
-        withThreads("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("200", "1200")),
-        withThreads("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("6", "12")));
+        withThreads("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("1500", "1200")),
+        withThreads("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("12", "12")));
   }
 
   /** Whether it uses OpenMP. */

@@ -1,10 +1,12 @@
 package fencepost.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,6 +17,8 @@ import java.util.regex.Pattern;
 final class CompilerArguments {
   private static final Set<String> FORTRAN_SUFFIXES =
       Set.of("f", "for", "ftn", "f77", "f90", "f95", "f03", "f08");
+  private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+
   private static final Set<String> OTHER_SUFFIXES =
       Set.of("c", "i", "C", "cc", "cp", "cpp", "CPP", "cxx", "c++", "ii");
   private static final Pattern HEADER = Pattern.compile(".*\\.(h|hh|hpp|hxx|H|h\\+\\+|tcc)");
@@ -262,7 +266,21 @@ final class CompilerArguments {
   }
 
   static boolean isSource(String file) {
-    return OTHER_SUFFIXES.contains(suffix(file)) || isFortran(file);
+    return (OTHER_SUFFIXES.contains(suffix(file)) || isFortran(file)) && !isExecutable(file);
+  }
+
+  /** Programs are sometimes called like a source file: {@code cg.F} of a code in Fortran. */
+  private static boolean isExecutable(String file) {
+    Path path = Path.of(file);
+    return Files.isRegularFile(path) && Files.isExecutable(path) && beginsAsElf(path);
+  }
+
+  private static boolean beginsAsElf(Path path) {
+    try (InputStream in = Files.newInputStream(path)) {
+      return Arrays.equals(in.readNBytes(ELF.length), ELF);
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   static boolean isPreprocessed(String file) {

@@ -54,6 +54,16 @@ class CompilerArgumentsTest {
   }
 
   @Test
+  void aProgramMayBeCalledLikeASourceFile(@TempDir Path directory) throws IOException {
+    Path source = Files.writeString(directory.resolve("a.f"), "      end");
+    Path program = directory.resolve("cg.F");
+    Files.copy(ProcessHandle.current().info().command().map(Path::of).orElseThrow(), program);
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    assertThat(CompilerArguments.isSource(source.toString())).isTrue();
+    assertThat(CompilerArguments.isSource(program.toString())).isFalse();
+  }
+
+  @Test
   void sharedWithoutAStopMakesASharedLibrary() {
     assertThat(arguments("-fPIC -shared a.c -o liba.so").makesSharedLibrary()).isTrue();
     assertThat(arguments("-fPIC -shared -c a.c").makesSharedLibrary()).isFalse();

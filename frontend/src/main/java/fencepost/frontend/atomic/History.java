@@ -22,7 +22,10 @@ final class History {
   private final long start;
   private final Goal goal;
   private final Order order;
-  private final @Nullable Provenance carried;
+
+  /** What every history begins with. */
+  private final Overwrite.Prefix prefix;
+
   private final List<Update> candidates;
   private final List<Update> must;
   private final long mustMask;
@@ -53,6 +56,7 @@ final class History {
   private long last;
   private @Nullable List<Update> sum;
   private @Nullable GrownCounter grown;
+  private @Nullable Overwrite overwrite;
 
   /** Which of two updates must take effect first. */
   interface Order {
@@ -87,34 +91,42 @@ final class History {
       Order order) {
     this.start = start;
     this.order = order;
-    this.carried = carried;
-    this.candidates = candidates;
-    this.must = must;
     this.goal = goal;
-    if (candidates.isEmpty()) {
+    this.prefix = Overwrite.prefix(start, carried, candidates, must, order);
+    this.candidates = prefix.without(candidates);
+    this.must = prefix.without(must);
+    if (this.candidates.isEmpty()) {
       this.mustMask = 0;
       this.counter = false;
-      this.found = goal.test(start);
-      this.last = start;
+      this.found = goal.test(prefix.value());
+      this.last = prefix.value();
       this.visibleInAll = 0;
       return;
     }
-    this.mustMask = must.size() == candidates.size() ? mask(u -> true) : mask(must::contains);
-    this.counter = isCounter(candidates);
+    boolean all = this.must.size() == this.candidates.size();
+    this.mustMask = all ? mask(u -> true) : mask(this.must::contains);
+    this.counter = isCounter(this.candidates);
     if (counter && goal.grows()) {
-      this.grown = new GrownCounter(start, candidates, must, goal);
+      this.grown = new GrownCounter(prefix.value(), this.candidates, this.must, goal);
       this.found = grown.isPossible();
-    } else if (!counter || !addsUp(start)) {
-      int most = counter ? must.size() + FEW : MOST_SEARCHED;
-      if (candidates.size() <= Math.min(most, MOST_SEARCHED)) {
-        prepare();
-        explore(start, 0, 0, true);
-        tooMany = steps >= MOST_STEPS;
-      } else {
-        tooMany = true;
-      }
-      found &= !tooMany;
+    } else if (Overwrite.areAll(this.candidates)) {
+      this.overwrite = new Overwrite(prefix.value(), this.candidates, this.must, goal, order);
+      this.found = overwrite.isPossible();
+    } else if (!counter || !addsUp(prefix.value())) {
+      search();
     }
+  }
+
+  private void search() {
+    int most = counter ? must.size() + FEW : MOST_SEARCHED;
+    if (candidates.size() <= Math.min(most, MOST_SEARCHED)) {
+      prepare();
+      explore(prefix.value(), 0, 0, true);
+      tooMany = steps >= MOST_STEPS;
+    } else {
+      tooMany = true;
+    }
+    found &= !tooMany;
   }
 
   /** Whether the updates only make the value larger. */
@@ -151,22 +163,26 @@ final class History {
     if (!found) {
       return isLost() ? List.of() : null;
     }
-    if (sum != null) {
-      return sum;
-    } else if (grown != null) {
+    if (grown != null) {
       return null;
     }
-    return unique ? list(appliedMask | mustMask) : null;
+    List<Update> behind = unique ? list(appliedMask | mustMask) : null;
+    if (overwrite != null) {
+      behind = overwrite.applied();
+    } else if (sum != null) {
+      behind = sum;
+    }
+    return behind == null ? null : prefix.followedBy(behind);
   }
 
   /** The value at the end, if there is only one history. */
   long value() {
-    return last;
+    return overwrite == null ? last : overwrite.value();
   }
 
   /** Whether all histories end with the same value. */
   boolean hasOneValue() {
-    return oneValue;
+    return overwrite == null ? oneValue : overwrite.hasOneValue();
   }
 
   /** What the reader knows in every history; null if nothing. The read ended at the time. */
@@ -177,7 +193,9 @@ final class History {
     if (sum != null) {
       return seen(sum, true, ended);
     } else if (grown != null) {
-      return grown.provenance(carried, ended);
+      return grown.provenance(prefix.carried(ended), ended);
+    } else if (overwrite != null) {
+      return overwrite.provenance(prefix, ended);
     }
     Provenance certain = seen(list(visibleInAll), carriedInAll, ended);
     if (outcomes.size() <= 1 || outcomes.size() > MOST_OUTCOMES) {
@@ -200,7 +218,7 @@ final class History {
   }
 
   private @Nullable Provenance seen(List<Update> updates, boolean carries, long ended) {
-    Provenance first = carries ? carried : null;
+    Provenance first = carries ? prefix.carried(ended) : null;
     if (updates.isEmpty()) {
       return first;
     }
@@ -208,7 +226,7 @@ final class History {
     if (first != null) {
       parts.add(first);
     }
-    for (Update update : updates) {
+    for (Update update : prefix.toldBy(updates)) {
       update.completedAt(ended);
       parts.add(update.provenance);
     }
@@ -242,14 +260,14 @@ final class History {
    * A counter that only grows: if all of its updates, or only those that must be there, add up to
    * what was seen, no other set does.
    */
-  private boolean addsUp(long start) {
-    if (goal.test(start + sumOf(candidates))) {
+  private boolean addsUp(long from) {
+    if (goal.test(from + sumOf(candidates))) {
       sum = candidates;
-    } else if (goal.test(start + sumOf(must))) {
+    } else if (goal.test(from + sumOf(must))) {
       sum = must;
     }
     found = sum != null;
-    last = start + (sum == null ? 0 : sumOf(sum));
+    last = from + (sum == null ? 0 : sumOf(sum));
     return found;
   }
 

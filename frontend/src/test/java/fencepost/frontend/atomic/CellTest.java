@@ -339,4 +339,50 @@ class CellTest {
       assertThat(known.get(1)).isEqualTo(known.get(0));
     }
   }
+
+  /** Whoever reports how far he is may do so many times before anybody looks. */
+  @Test
+  void aValueThatWasOverwrittenOftenIsThatOfTheLastOverwrite() {
+    for (int i = 1; i <= 1000; i++) {
+      set(0, i, 2 * i).completedAt(2 * i + 1);
+    }
+    assertThat(after(read(1000, null, 3000, 3001))).containsExactly(0);
+    assertThat(after(read(1000, null, 3002, 3003))).containsExactly(0);
+  }
+
+  @Test
+  void aReaderMayHaveStoodStillWhileItWasOverwrittenOften() {
+    for (int i = 1; i <= 1000; i++) {
+      set(0, i, 2 * i).completedAt(2 * i + 1);
+    }
+    assertThat(after(read(500, null, 10, 3001))).containsExactly(0);
+    assertThat(after(read(1000, null, 3002, 3003))).containsExactly(0);
+  }
+
+  @Test
+  void ofManyWhoOverwriteAtOnceTheReaderKnowsTheOneWhoseValueItIs() {
+    for (int strand = 0; strand < 100; strand++) {
+      set(strand, strand, 1);
+    }
+    assertThat(after(read(17, null, 5, 6))).containsExactly(17);
+  }
+
+  @Test
+  void ofTwoWhoWroteTheSameTheReaderKnowsWhatBothTell() {
+    set(0, 5, 1);
+    set(1, 5, 1);
+    assertThat(after(read(5, null, 5, 6))).isEmpty();
+  }
+
+  @Test
+  void aCounterThatWasResetIsCountedFromThere() {
+    for (int strand = 0; strand < 80; strand++) {
+      update(strand, AtomicOp.SUM, 1, 0, false, 1).completedAt(2);
+    }
+    set(80, 0, 3).completedAt(4);
+    for (int strand = 81; strand < 161; strand++) {
+      update(strand, AtomicOp.SUM, 1, 0, false, 5).completedAt(6);
+    }
+    assertThat(after(read(80, null, 7, 8))).hasSize(81).startsWith(80, 81);
+  }
 }
