@@ -254,8 +254,7 @@ final class InstructionReader {
     if (opcode == LLVMAdd || opcode == LLVMSub || opcode == LLVMMul || opcode == LLVMShl) {
       return LLVMGetNSW(instruction) != 0;
     }
-    return addsDisjointBits(instruction)
-        || (opcode == LLVMZExt && LLVMGetNNeg(instruction) != 0);
+    return addsDisjointBits(instruction) || (opcode == LLVMZExt && LLVMGetNNeg(instruction) != 0);
   }
 
   private static Comparison.Relation relation(int predicate) {
