@@ -1,11 +1,9 @@
 /*
  * Loads and stores: the entry points that compilers call for code built with -fsanitize=thread, and the table that turns
  * accesses of a loop into one record.
- *
- * A run is what one instruction has touched since the last call: `count` accesses `stride` bytes apart, and, for nested
- * loops, `rows` of such rows `pitch` bytes apart.
  */
 #define _GNU_SOURCE
+#include "access.h"
 #include "caller.h"
 #include "fencepost.h"
 
@@ -15,24 +13,11 @@
 
 #define RUNS 256u
 
-enum { LOAD, STORE, FREE, SCOPE, FRESH, ATOMIC_LOAD, ATOMIC_STORE };
-
-struct run {
-  uintptr_t pc;
-  uintptr_t size;
-  unsigned kind;
-  uintptr_t first; /* the current row */
-  intptr_t stride;
-  uintptr_t count;
-  uintptr_t origin; /* the complete rows before it */
-  intptr_t pitch;
-  uintptr_t rows, row_count;
-};
-
 struct table {
   struct run runs[RUNS];
   unsigned open[RUNS];
   unsigned open_count;
+  struct scattered *scattered;
 };
 
 static struct table common;
@@ -69,7 +54,7 @@ static void write_region(const struct run *run, uintptr_t start, uintptr_t count
   fp_commit();
 }
 
-static void write_run(const struct run *run) {
+void fp_write_run(const struct run *run) {
   if (run->rows == 0) {
     write_region(run, run->first, run->count, 1);
   } else if (run->count == run->row_count) {
@@ -83,10 +68,11 @@ static void write_run(const struct run *run) {
 void fp_flush_accesses(void) {
   struct table *table = table_in_use();
   for (unsigned i = 0; i < table->open_count; i++) {
-    write_run(&table->runs[table->open[i]]);
+    fp_write_run(&table->runs[table->open[i]]);
     table->runs[table->open[i]].pc = 0;
   }
   table->open_count = 0;
+  fp_write_scattered(table->scattered);
 }
 
 /*
@@ -95,32 +81,6 @@ void fp_flush_accesses(void) {
  */
 void fp_flush_own_accesses(void) {
   if (fp_table != NULL || own == NULL || uses_common) fp_flush_accesses();
-}
-
-/* Whether the run goes on with this access. */
-static int extend(struct run *run, uintptr_t at) {
-  if (run->rows == 0 && run->count == 1) {
-    if (at == run->first) return 1;
-    run->stride = (intptr_t)(at - run->first);
-    run->count = 2;
-    return 1;
-  }
-  int in_row = run->rows == 0 || run->count < run->row_count;
-  if (in_row && at == run->first + (uintptr_t)run->stride * run->count) {
-    run->count++;
-    return 1;
-  }
-  if (run->rows == 0) {
-    run->origin = run->first;
-    run->row_count = run->count;
-    run->pitch = (intptr_t)(at - run->first);
-  } else if (run->count != run->row_count || at != run->origin + (uintptr_t)run->pitch * (run->rows + 1)) {
-    return 0;
-  }
-  run->rows++;
-  run->first = at;
-  run->count = 1;
-  return 1;
 }
 
 static inline struct run *run_of(struct table *table, uintptr_t pc, unsigned kind) {
@@ -132,10 +92,10 @@ static __attribute__((noinline)) void start_run(struct table *table, struct run 
   if (table == &common) uses_common = 1;
   if (run->pc == 0) {
     table->open[table->open_count++] = (unsigned)(run - table->runs);
-  } else {
+  } else if (!fp_scatter(&table->scattered, run)) {
     int inside = fp_inside;
     if (!inside) fp_enter();
-    write_run(run);
+    fp_write_run(run);
     if (!inside) fp_leave();
   }
   *run = next;
@@ -144,7 +104,7 @@ static __attribute__((noinline)) void start_run(struct table *table, struct run 
 static inline void record(struct table *table, uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   struct run *run = run_of(table, pc, kind);
   int same = run->kind == kind || run->kind == kind + ATOMIC_LOAD; /* the latter: see make_atomic */
-  if (run->pc == pc && run->size == size && same && (kind < FREE || kind > FRESH) && extend(run, at)) return;
+  if (run->pc == pc && run->size == size && same && (kind < FREE || kind > FRESH) && fp_extend(run, at)) return;
   start_run(table, run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
 }
 

@@ -23,12 +23,14 @@ enum CaptureLibrary {
   CORE(
       List.of(
           "fencepost.h",
+          "access.h",
           "caller.h",
           "ring.c",
           "agent.c",
           "watch.c",
           "stack.c",
           "access.c",
+          "scatter.c",
           "strand.c",
           "pthreads.c",
           "openmp.h",
@@ -89,6 +91,7 @@ enum CaptureLibrary {
           "watch.c",
           "stack.c",
           "access.c",
+          "scatter.c",
           "strand.c",
           "pthreads.c",
           "openmp.c",

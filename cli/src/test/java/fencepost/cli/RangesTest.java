@@ -12,12 +12,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What is recorded before a loop nest is what the nest touches of watched memory: random nests,
- * several of them at one place between two calls, compared byte by byte.
+ * several of them at one place between two calls, compared byte by byte. So are single accesses in
+ * no order.
  */
 class RangesTest {
   private static final int ROUNDS = Integer.getInteger("fencepost.ranges", 2000);
@@ -63,11 +66,91 @@ class RangesTest {
       }
       """;
 
+  /** So many places that not all of them have room until the next call. */
+  private static final String IN_NO_ORDER =
+      """
+      #include <mpi.h>
+      #include <stdint.h>
+      #include <stdio.h>
+      #include <stdlib.h>
+      void fp_fast_load(void *at, uintptr_t size, uintptr_t site);
+      void fp_fast_store(void *at, uintptr_t size, uintptr_t site);
+      static char memory[1 << 16] __attribute__((aligned(4096)));
+      int main(int argc, char **argv) {
+        MPI_Init(&argc, &argv);
+        MPI_Win win;
+        MPI_Win_create(memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+        printf("%lu\\n", (unsigned long)memory);
+        for (long round = 1; round <= atol(argv[1]); round++) {
+          int sites = round % 2 == 0 ? 3 : 4000;
+          for (int i = 0; i < 30000; i++) {
+            long site = 1 + rand() % sites, size = 1 << site % 5;
+            long at = rand() % (sizeof memory / size - 1) * size + (rand() % 1000 == 0);
+            int store = site % 16 == 0 || rand() % 2;
+            (store ? fp_fast_store : fp_fast_load)(memory + at, size, 8 * site);
+            printf("%ld %ld %ld %ld %d\\n", round, site, at, size, store);
+          }
+          MPI_Barrier(MPI_COMM_SELF);
+        }
+        MPI_Win_free(&win);
+        MPI_Finalize();
+      }
+      """;
+
   @TempDir private Path directory;
 
   @Test
+  void accessesInNoOrderAreRecordedOfTheInstructionsThatMadeThem() throws IOException {
+    List<String> lines = linesOf(IN_NO_ORDER, 4);
+    Map<String, BitSet> touched = new TreeMap<>();
+    for (String line : lines.subList(1, lines.size())) {
+      long[] number = Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
+      BitSet bytes =
+          touched.computeIfAbsent(key(number[0], number[1], number[4]), k -> new BitSet());
+      set(bytes, number[2], number[3], 1, 0, 1, 0);
+    }
+    Map<String, BitSet> recorded = new TreeMap<>();
+    long round = 1;
+    int records = 0;
+    boolean inRound = false;
+    try (RecordedTrace trace = RecordedTrace.open(directory.resolve("trace"))) {
+      for (RecordCursor record = trace.strands().get(0); record.hasRecord(); record.advance()) {
+        boolean access = record.type() == RecordCursor.ACCESS;
+        if (access) {
+          String key = key(round, (record.slot(0) & 0xffff_ffffL) / 8, record.flags());
+          BitSet bytes = recorded.computeIfAbsent(key, k -> new BitSet());
+          set(bytes, record, record.slot(1) - Long.parseUnsignedLong(lines.get(0)));
+          records++;
+        } else if (inRound && record.type() == RecordCursor.CALL) {
+          round++;
+        }
+        inRound = access || inRound && record.type() != RecordCursor.CALL;
+      }
+    }
+    assertThat(recorded).isEqualTo(touched);
+    assertThat(records).isLessThan(lines.size());
+  }
+
+  private static String key(long round, long site, long kind) {
+    return round + " " + site + " " + kind;
+  }
+
+  @Test
   void whatIsRecordedBeforeLoopsIsWhatTheyTouchOfWatchedMemory() throws IOException {
-    Path source = Files.writeString(directory.resolve("ranges.c"), PROGRAM);
+    List<String> lines = linesOf(PROGRAM, ROUNDS);
+    long memory = Long.parseUnsignedLong(lines.get(0));
+    lines.stream().skip(1).forEach(RangesTest::answersForTheWhole);
+    List<BitSet> recorded = watched(recorded(directory.resolve("trace"), memory));
+    List<BitSet> touched = watched(touched(lines.subList(1, lines.size())));
+    for (int round = 0; round < Math.min(recorded.size(), touched.size()); round++) {
+      assertThat(recorded.get(round)).as("round %d", round).isEqualTo(touched.get(round));
+    }
+    assertThat(recorded).hasSameSizeAs(touched);
+  }
+
+  /** What a program prints when it is run and recorded. */
+  private List<String> linesOf(String text, int rounds) throws IOException {
+    Path source = Files.writeString(directory.resolve("ranges.c"), text);
     Path program = directory.resolve("ranges");
     List<String> arguments = List.of("-g", "-o", program.toString(), source.toString());
     TestToolchain toolchain = TestToolchain.GCC_MPICH; // Open MPI has no windows for one process
@@ -76,7 +159,7 @@ class RangesTest {
     Path output = directory.resolve("output");
     Path trace = directory.resolve("trace");
     List<String> command = new ArrayList<>(toolchain.launcher(1, program));
-    command.addAll(List.of(program.toString(), "" + ROUNDS));
+    command.addAll(List.of(program.toString(), "" + rounds));
     MonitoredRun.Result result =
         new MonitoredRun("program", command)
             .timeoutAfter(120)
@@ -84,15 +167,7 @@ class RangesTest {
             .outputTo(ProcessBuilder.Redirect.to(output.toFile()))
             .run(Suppressions.parse(List.of()));
     assertThat(result.programExit()).isZero();
-    List<String> lines = Files.readAllLines(output);
-    long memory = Long.parseUnsignedLong(lines.get(0));
-    lines.stream().skip(1).forEach(RangesTest::answersForTheWhole);
-    List<BitSet> recorded = watched(recorded(trace, memory));
-    List<BitSet> touched = watched(touched(lines.subList(1, lines.size())));
-    for (int round = 0; round < Math.min(recorded.size(), touched.size()); round++) {
-      assertThat(recorded.get(round)).as("round %d", round).isEqualTo(touched.get(round));
-    }
-    assertThat(recorded).hasSameSizeAs(touched);
+    return Files.readAllLines(output);
   }
 
   /** What can be touched is asked for from the first byte to the last, gaps included. */
@@ -141,6 +216,19 @@ class RangesTest {
     }
   }
 
+  private static void set(BitSet bytes, RecordCursor record, long at) {
+    boolean isRow = record.slots() > 3;
+    boolean isBlock = record.slots() > 5;
+    set(
+        bytes,
+        at,
+        record.slot(2),
+        isRow ? record.slot(3) : 1,
+        isRow ? record.slot(4) : 0,
+        isBlock ? record.slot(5) : 1,
+        isBlock ? record.slot(6) : 0);
+  }
+
   /** The bytes of the memory between two calls, as far as there are some. */
   private static List<BitSet> recorded(Path directory, long memory) throws IOException {
     List<BitSet> rounds = new ArrayList<>();
@@ -149,16 +237,7 @@ class RangesTest {
       for (RecordCursor record = trace.strands().get(0); record.hasRecord(); record.advance()) {
         long at = record.type() == RecordCursor.ACCESS ? record.slot(1) - memory : -1;
         if (at >= 0 && at < MEMORY) {
-          boolean isRow = record.slots() > 3;
-          boolean isBlock = record.slots() > 5;
-          set(
-              bytes,
-              at,
-              record.slot(2),
-              isRow ? record.slot(3) : 1,
-              isRow ? record.slot(4) : 0,
-              isBlock ? record.slot(5) : 1,
-              isBlock ? record.slot(6) : 0);
+          set(bytes, record, at);
         } else if (record.type() == RecordCursor.CALL && !bytes.isEmpty()) {
           rounds.add(bytes);
           bytes = new BitSet();
