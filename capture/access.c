@@ -272,9 +272,16 @@ void fp_fast_store(void *at, uintptr_t size, uintptr_t site) {
   touch((uintptr_t)at, size, STORE, SITE, PC);
 }
 
-/* Whether the run goes on with a row of its own length; a row that it has is nothing new. */
+/* Whether the run goes on with a row; a row that it has is nothing new. */
 static int extend_by_row(struct run *run, uintptr_t at, uintptr_t count, intptr_t stride) {
-  if (run->stride != stride || run->count != count) return 0;
+  if (run->stride != stride) return 0;
+  uintptr_t before = at - run->first;
+  if (run->rows == 0 && stride != 0 && before % (uintptr_t)stride == 0 && before / (uintptr_t)stride <= run->count) {
+    uintptr_t end = before / (uintptr_t)stride + count;
+    if (end > run->count) run->count = end;
+    return 1;
+  }
+  if (run->count != count) return 0;
   if (at == run->first) return 1;
   if (run->rows == 0) {
     run->origin = run->first;
@@ -299,14 +306,13 @@ static void touch_row(struct run row) {
   start_run(table, run, row);
 }
 
+/* What a row spans, gaps included; its stride is not negative. */
+static uintptr_t length(const struct run *row) { return (uintptr_t)row->stride * (row->count - 1) + row->size; }
+
 /* The parts of a row that are watched. */
 static void touch_watched(struct run row) {
-  if (row.stride < 0) {
-    row.first += (uintptr_t)row.stride * (row.count - 1);
-    row.stride = -row.stride;
-  }
   uintptr_t stride = (uintptr_t)row.stride;
-  uintptr_t end = row.first + stride * (row.count - 1) + row.size;
+  uintptr_t end = row.first + length(&row);
   uintptr_t from = row.first, to;
   while (fp_next_watched(&from, &to) && from < end) {
     uintptr_t before = from < row.first + row.size ? 0 : (from - row.first - row.size) / stride + 1;
@@ -326,46 +332,54 @@ static void touch_watched(struct run row) {
   }
 }
 
-static inline uintptr_t magnitude(intptr_t distance) { return (uintptr_t)(distance < 0 ? -distance : distance); }
+/* How often a loop of a nest is executed, and how far the access moves each time. */
+struct dimension {
+  uintptr_t count;
+  intptr_t stride;
+};
 
-/* What a row spans, gaps included. */
-static int row_watched(uintptr_t at, uintptr_t size, uintptr_t count, intptr_t stride) {
-  uintptr_t length = magnitude(stride) * (count - 1) + size;
-  uintptr_t from = stride < 0 ? at + (uintptr_t)stride * (count - 1) : at;
-  return any_page_watched(from, from + length);
+#define MOST_DIMENSIONS 4
+
+/*
+ * Brings the loops of a nest in an order: short distances first, each from the lowest address up. Loops in which the access does
+ * not move are left out, and one that goes on where the inner one ends is one with it. Says how many are left.
+ */
+static unsigned in_order(uintptr_t *first, struct dimension *loops) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < MOST_DIMENSIONS; i++) {
+    struct dimension next = loops[i];
+    if (next.count <= 1 || next.stride == 0) continue;
+    if (next.stride < 0) {
+      *first += (uintptr_t)next.stride * (next.count - 1);
+      next.stride = -next.stride;
+    }
+    unsigned at = count++;
+    for (; at > 0 && loops[at - 1].stride > next.stride; at--) loops[at] = loops[at - 1];
+    loops[at] = next;
+  }
+  unsigned left = 0;
+  for (unsigned i = 0; i < count; i++) {
+    if (left > 0 && (uintptr_t)loops[i].stride == loops[left - 1].count * (uintptr_t)loops[left - 1].stride) {
+      loops[left - 1].count *= loops[i].count;
+    } else {
+      loops[left++] = loops[i];
+    }
+  }
+  return left;
 }
 
-static void ranges(struct run row, uintptr_t rows, intptr_t pitch, uintptr_t hook) {
-  if (rows == 0 || row.count == 0 || row.size == 0) return;
-  if (pitch == 0) rows = 1;
-  if (row.stride == 0) row.count = 1;
-  if (rows > 1 && magnitude(pitch) < magnitude(row.stride)) { /* whichever loop is the inner one: few long rows are one run */
-    uintptr_t count = row.count;
-    intptr_t stride = row.stride;
-    row.count = rows;
-    row.stride = pitch;
-    rows = count;
-    pitch = stride;
-  }
-  if (row.count == 1) { /* only the outer loop moves */
-    row.count = rows;
-    row.stride = pitch;
-    rows = 1;
-    if (row.count == 1) row.stride = 0;
-  }
-  uintptr_t reach = magnitude(row.stride) * (row.count - 1) + row.size;
-  uintptr_t distance = magnitude(pitch);
-  if (rows > 1 && distance <= reach + (1u << FP_PAGE_SHIFT)) { /* dense: one look at all of it */
-    uintptr_t from = row.first + (row.stride < 0 ? (uintptr_t)row.stride * (row.count - 1) : 0)
-                     + (pitch < 0 ? (uintptr_t)pitch * (rows - 1) : 0);
-    if (!any_page_watched(from, from + distance * (rows - 1) + reach)) return;
+/* So many rows, one behind the other. */
+static void rows_of(struct run row, struct dimension rows, uintptr_t hook) {
+  uintptr_t pitch = (uintptr_t)rows.stride, reach = length(&row);
+  if (rows.count > 1 && pitch <= reach + (1u << FP_PAGE_SHIFT)) { /* dense: one look at all of it */
+    if (!any_page_watched(row.first, row.first + pitch * (rows.count - 1) + reach)) return;
   }
   if (fp_inside) return;
   int always = counts_unwatched(row.first);
   int alone = always && fp_table != NULL;
   int entered = 0;
-  for (; rows > 0; rows--, row.first += (uintptr_t)pitch) {
-    if (!alone && !row_watched(row.first, row.size, row.count, row.stride)) continue;
+  for (; rows.count > 0; rows.count--, row.first += pitch) {
+    if (!alone && !any_page_watched(row.first, row.first + reach)) continue;
     if (!entered) {
       if (!alone) fp_enter();
       fp_entered++;
@@ -378,14 +392,47 @@ static void ranges(struct run row, uintptr_t rows, intptr_t pitch, uintptr_t hoo
   if (entered && !alone) fp_leave();
 }
 
-#define ROW(kind_of_access) \
-  ((struct run){.pc = SITE, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = count, .stride = stride})
+/* The two innermost loops are rows of accesses; those around them are executed here. */
+static void nest(struct run row, const struct dimension *loops, unsigned count, uintptr_t hook) {
+  if (count <= 2) {
+    if (count > 0) {
+      row.count = loops[0].count;
+      row.stride = loops[0].stride;
+    }
+    rows_of(row, count > 1 ? loops[1] : (struct dimension){.count = 1}, hook);
+    return;
+  }
+  struct dimension outermost = loops[count - 1];
+  for (; outermost.count > 0; outermost.count--, row.first += (uintptr_t)outermost.stride) nest(row, loops, count - 1, hook);
+}
+
+static inline void ranges(struct run row, struct dimension *loops, uintptr_t hook) {
+  for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
+    if (loops[i].count == 0) return;
+  if (row.size == 0) return;
+  unsigned count = in_order(&row.first, loops);
+  nest(row, loops, count, hook);
+}
+
+#define RANGES(kind_of_access, ...)                                                          \
+  struct dimension loops[MOST_DIMENSIONS] = {{count, stride}, {rows, pitch}, __VA_ARGS__};   \
+  ranges((struct run){.pc = SITE, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = 1}, loops, PC)
 
 void fp_fast_load_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
-  ranges(ROW(LOAD), rows, pitch, PC);
+  RANGES(LOAD, {1, 0}, {1, 0});
 }
 void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
-  ranges(ROW(STORE), rows, pitch, PC);
+  RANGES(STORE, {1, 0}, {1, 0});
+}
+
+/* The same in four loops: planes of rows, and bodies of planes. */
+void fp_fast_load_nest(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t planes,
+                       intptr_t height, uintptr_t bodies, intptr_t distance, uintptr_t site) {
+  RANGES(LOAD, {planes, height}, {bodies, distance});
+}
+void fp_fast_store_nest(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t planes,
+                        intptr_t height, uintptr_t bodies, intptr_t distance, uintptr_t site) {
+  RANGES(STORE, {planes, height}, {bodies, distance});
 }
 
 __thread int fp_in_library;

@@ -214,7 +214,7 @@ int fp_search_watched(uintptr_t from, uintptr_t to) {
 
 /*
  * Before a loop that has a version without hooks: whether anything is watched of what it can touch, which is at most so many
- * rows of accesses. Among strands the answer is yes: another one may begin to use the memory meanwhile. A loop that can be left
+ * bodies of planes of rows of accesses. Among strands the answer is yes: another one may begin to use the memory meanwhile. A loop that can be left
  * early may come with a count that reaches around the address space.
  */
 static int extend(uintptr_t *from, uintptr_t *to, uintptr_t count, intptr_t stride) {
@@ -227,10 +227,12 @@ static int extend(uintptr_t *from, uintptr_t *to, uintptr_t count, intptr_t stri
 
 static int is_page_watched(uintptr_t page) { return fp_page_watched(page << FP_PAGE_SHIFT); }
 
-int fp_fast_reaches(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch) {
+int fp_fast_reaches(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t planes,
+                    intptr_t height, uintptr_t bodies, intptr_t distance) {
   uintptr_t from = (uintptr_t)at, to = from + size;
   if (fp_concurrent != 0 || fp_inside || to < from) return 1;
   if (!extend(&from, &to, count, stride) || !extend(&from, &to, rows, pitch)) return 1;
+  if (!extend(&from, &to, planes, height) || !extend(&from, &to, bodies, distance)) return 1;
   uintptr_t page = from >> FP_PAGE_SHIFT, last = (to - 1) >> FP_PAGE_SHIFT;
   if (last - page < FEW_PAGES) {
     while (page <= last && !is_page_watched(page)) page++;

@@ -35,8 +35,12 @@ class RangesTest {
       #include <stdlib.h>
       void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride,
                                uintptr_t rows, intptr_t pitch, uintptr_t site);
+      void fp_fast_store_nest(void *at, uintptr_t size, uintptr_t count, intptr_t stride,
+                              uintptr_t rows, intptr_t pitch, uintptr_t planes, intptr_t height,
+                              uintptr_t bodies, intptr_t distance, uintptr_t site);
       int fp_fast_reaches(void *at, uintptr_t size, uintptr_t count, intptr_t stride,
-                          uintptr_t rows, intptr_t pitch);
+                          uintptr_t rows, intptr_t pitch, uintptr_t planes, intptr_t height,
+                          uintptr_t bodies, intptr_t distance);
       static char memory[1 << 16] __attribute__((aligned(4096)));
       static long any(long from, long to) { return from + rand() % (to - from + 1); }
       int main(int argc, char **argv) {
@@ -49,17 +53,26 @@ class RangesTest {
         for (long round = 0; round < rounds; round++) {
           long size = any(1, 8), count = any(0, 12), rows = any(0, 12);
           long stride = any(-2, 8) * any(1, 16), pitch = any(-2, 3) * any(1, 900);
+          long deep = any(0, 1), planes = deep ? any(0, 4) : 1, height = any(-2, 3) * any(1, 900);
+          long bodies = deep ? any(0, 3) : 1, distance = any(-2, 3) * any(1, 900);
+          if (any(0, 1)) pitch = count * stride;
+          if (any(0, 3) == 0) height = rows * pitch;
           long at = any(24000, 41000);
           for (long times = any(1, 5); times > 0; times--, at += any(-1, 1) * pitch) {
-            fp_fast_store_range(memory + at, size, count, stride, rows, pitch, 8);
-            int reaches = fp_fast_reaches(memory + at, size, count + 1, stride, rows + 1, pitch);
-            printf("%ld %ld %ld %ld %ld %ld %ld %d\\n", round, at, size, count, stride, rows, pitch, reaches);
+            if (deep)
+              fp_fast_store_nest(memory + at, size, count, stride, rows, pitch, planes, height, bodies, distance, 8);
+            else
+              fp_fast_store_range(memory + at, size, count, stride, rows, pitch, 8);
+            int reaches = fp_fast_reaches(memory + at, size, count + 1, stride, rows + 1, pitch,
+                                          planes + 1, height, bodies + 1, distance);
+            printf("%ld %ld %ld %d %ld %ld %ld %ld %ld %ld %ld %ld\\n", round, at, size, reaches,
+                   count, stride, rows, pitch, planes, height, bodies, distance);
           }
           MPI_Barrier(MPI_COMM_SELF);
         }
         for (int bits = 20; bits < 64; bits++) /* around the address space, and further */
           for (intptr_t stride = -16; stride <= 16; stride += 8)
-            if (stride != 0 && !fp_fast_reaches(memory + 20000, 8, (uintptr_t)1 << bits, stride, 1, 0)) return 1;
+            if (stride != 0 && !fp_fast_reaches(memory + 20000, 8, (uintptr_t)1 << bits, stride, 1, 0, 1, 0, 1, 0)) return 1;
         MPI_Win_free(&first);
         MPI_Win_free(&second);
         MPI_Finalize();
@@ -173,12 +186,17 @@ class RangesTest {
   /** What can be touched is asked for from the first byte to the last, gaps included. */
   private static void answersForTheWhole(String line) {
     int[] number = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
-    int along = number[3] * number[4];
-    int across = number[5] * number[6];
-    int from = number[1] + Math.min(0, along) + Math.min(0, across);
-    int to = number[1] + number[2] + Math.max(0, along) + Math.max(0, across);
-    boolean watched = Arrays.stream(WATCHED).anyMatch(piece -> from < piece[1] && to > piece[0]);
-    assertThat(number[7]).as(line).isEqualTo(watched ? 1 : 0);
+    int from = number[1];
+    int to = number[1] + number[2];
+    for (int i = 4; i < number.length; i += 2) {
+      int distance = number[i] * number[i + 1];
+      from += Math.min(0, distance);
+      to += Math.max(0, distance);
+    }
+    int first = from;
+    int last = to;
+    boolean watched = Arrays.stream(WATCHED).anyMatch(piece -> first < piece[1] && last > piece[0]);
+    assertThat(number[3]).as(line).isEqualTo(watched ? 1 : 0);
   }
 
   /** An element that is watched in part is recorded whole. */
@@ -196,23 +214,29 @@ class RangesTest {
   private static List<BitSet> touched(List<String> lines) {
     List<BitSet> rounds = new ArrayList<>();
     for (String line : lines) {
-      int[] number = Arrays.stream(line.split(" ")).mapToInt(Integer::parseInt).toArray();
+      long[] number = Arrays.stream(line.split(" ")).mapToLong(Long::parseLong).toArray();
       while (rounds.size() <= number[0]) {
         rounds.add(new BitSet());
       }
-      BitSet bytes = rounds.get(number[0]);
-      set(bytes, number[1], number[2], number[3], number[4], number[5], number[6]);
+      BitSet bytes = rounds.get((int) number[0]);
+      set(bytes, number[1], number[2], Arrays.copyOfRange(number, 4, number.length));
     }
     return rounds;
   }
 
-  private static void set(
-      BitSet bytes, long at, long size, long count, long stride, long rows, long pitch) {
-    for (int row = 0; row < rows; row++) {
-      for (int i = 0; i < count; i++) {
-        int from = (int) (at + row * pitch + i * stride);
-        bytes.set(from, from + (int) size);
+  /**
+   * @param loops how often, and how far apart, of each loop
+   */
+  private static void set(BitSet bytes, long at, long size, long... loops) {
+    if (loops.length == 0) {
+      if (at >= 0 && at + size <= MEMORY) { // nothing else is watched
+        bytes.set((int) at, (int) (at + size));
       }
+      return;
+    }
+    long[] inner = Arrays.copyOfRange(loops, 2, loops.length);
+    for (int i = 0; i < loops[0]; i++) {
+      set(bytes, at + i * loops[1], size, inner);
     }
   }
 

@@ -79,7 +79,13 @@ public final class Explanation {
 
   synchronized void hoisted(Access access, Range range) {
     hoisted++;
-    String loops = range.dimensions().size() == 2 ? "two loops" : "its loop";
+    String loops =
+        switch (range.dimensions().size()) {
+          case 2 -> "two loops";
+          case 3 -> "three loops";
+          case 4 -> "four loops";
+          default -> "its loop";
+        };
     add(access, "recorded once before " + loops + ": " + reason(access));
   }
 

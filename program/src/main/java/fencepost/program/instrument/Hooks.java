@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls that are put into a module; {@code hooks.ll} says what they do. */
 final class Hooks implements AutoCloseable {
+  /** So many loops around an access can be told before the outermost of them. */
+  static final int MOST_DIMENSIONS = 4;
+
+  private static final int PLAIN_DIMENSIONS = 2;
   private static final String PREFIX = "fencepost.";
   private static final String RUNTIME_HEADER = "/capture/fencepost.h";
 
@@ -137,18 +141,29 @@ final class Hooks implements AutoCloseable {
     call("fencepost.leave", List.of());
   }
 
-  /** So many accesses of that many bytes, the first one at the address. */
-  void range(boolean store, LLVMValueRef address, LLVMValueRef size, Shape shape) {
-    call(
-        store ? "fencepost.store.range" : "fencepost.load.range",
-        List.of(address, size, shape.count, shape.stride, shape.rows, shape.pitch));
+  /** Repeated accesses of that many bytes, the first one at the address. */
+  void range(boolean store, LLVMValueRef address, LLVMValueRef size, List<Repetition> loops) {
+    String form = loops.size() > PLAIN_DIMENSIONS ? ".nest" : ".range";
+    call("fencepost." + (store ? "store" : "load") + form, nest(address, size, loops));
   }
 
-  /** Whether anything is watched of what so many accesses can touch, as a bit. */
-  LLVMValueRef reaches(LLVMValueRef address, LLVMValueRef size, Shape shape) {
-    return plainCall(
-        "fencepost.reaches",
-        List.of(address, size, shape.count, shape.stride, shape.rows, shape.pitch));
+  /** Whether anything is watched of what repeated accesses can touch, as a bit. */
+  LLVMValueRef reaches(LLVMValueRef address, LLVMValueRef size, List<Repetition> loops) {
+    List<LLVMValueRef> arguments = nest(address, size, loops);
+    while (arguments.size() < 2 + 2 * MOST_DIMENSIONS) {
+      arguments.addAll(List.of(number(1), number(0)));
+    }
+    return plainCall("fencepost.reaches", arguments);
+  }
+
+  private List<LLVMValueRef> nest(LLVMValueRef address, LLVMValueRef size, List<Repetition> loops) {
+    List<LLVMValueRef> arguments = new ArrayList<>(List.of(address, size));
+    loops.forEach(loop -> arguments.addAll(List.of(loop.count, loop.stride)));
+    int dimensions = loops.size() > PLAIN_DIMENSIONS ? MOST_DIMENSIONS : PLAIN_DIMENSIONS;
+    for (int i = loops.size(); i < dimensions; i++) {
+      arguments.addAll(List.of(number(1), number(0)));
+    }
+    return arguments;
   }
 
   /** Whether a call is one of a hook. */
@@ -157,13 +172,8 @@ final class Hooks implements AutoCloseable {
         && LLVMGetValueName(LLVMGetCalledValue(instruction)).getString().startsWith(PREFIX);
   }
 
-  /** How often an access is repeated, and how far apart. */
-  record Shape(LLVMValueRef count, LLVMValueRef stride, LLVMValueRef rows, LLVMValueRef pitch) {}
-
-  /** Once. */
-  Shape once() {
-    return new Shape(number(1), number(0), number(1), number(0));
-  }
+  /** How often an access is repeated in a loop, and how far apart. */
+  record Repetition(LLVMValueRef count, LLVMValueRef stride) {}
 
   LLVMValueRef number(long value) {
     return LLVMConstInt(word, value, 1);

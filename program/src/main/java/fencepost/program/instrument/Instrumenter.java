@@ -172,7 +172,7 @@ final class Instrumenter implements AutoCloseable {
       hooks.access(store, address, size.value(), false);
     } else {
       LLVMValueRef size = LLVMGetOperand(Handles.value(call.handle()), 2);
-      hooks.range(store, address, size, hooks.once());
+      hooks.range(store, address, size, List.of());
     }
   }
 

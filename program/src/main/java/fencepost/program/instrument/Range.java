@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param nest the outermost loop
  * @param start the first address
- * @param dimensions the loops in which the address changes, inner ones first; at most two
+ * @param dimensions the loops in which the address changes, inner ones first; at most {@link
+ *     Hooks#MOST_DIMENSIONS}
  * @param conditions under which the inner loops are executed at all
  */
 record Range(Loop nest, Expression start, List<Dimension> dimensions, List<Condition> conditions) {

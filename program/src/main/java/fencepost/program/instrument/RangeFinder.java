@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * synchronises. Conditional accesses stay where they are: nothing is recorded that does not happen.
  */
 final class RangeFinder {
-  private static final int MOST_DIMENSIONS = 2;
-
   private final Dominators dominators;
   private final Loops loops;
   private final QuietFunctions quiet;
@@ -85,7 +83,7 @@ final class RangeFinder {
     }
     if (!start.isConstant()) {
       TripCount count = TripCount.atMost(loop);
-      if (count == null || dimensions.size() == MOST_DIMENSIONS) {
+      if (count == null || dimensions.size() == Hooks.MOST_DIMENSIONS) {
         return null;
       }
       dimensions.add(new Dimension(count, start.step()));
@@ -112,7 +110,7 @@ final class RangeFinder {
       return null;
     }
     if (!start.isConstant()) {
-      if (dimensions.size() == MOST_DIMENSIONS) {
+      if (dimensions.size() == Hooks.MOST_DIMENSIONS) {
         return null;
       }
       dimensions.add(new Dimension(count, start.step()));

@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import fencepost.program.flow.Expression;
 import fencepost.program.flow.TripCount;
+import fencepost.program.instrument.Hooks.Repetition;
 import fencepost.program.instrument.Range.Condition;
 import fencepost.program.instrument.Range.Dimension;
 import fencepost.program.ir.Access;
@@ -13,6 +14,7 @@ import fencepost.program.ir.IrType;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
 import fencepost.program.llvm.Handles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
@@ -44,7 +46,7 @@ final class RangeWriter {
     LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetTypeContext(hooks.word()), 0);
     LLVMValueRef start = LLVMBuildIntToPtr(builder, number(builder, range.start()), pointer, "");
     LLVMValueRef size = hooks.number(access.size());
-    hooks.range(access.writes(), start, size, shape(builder, range));
+    hooks.range(access.writes(), start, size, loops(builder, range));
   }
 
   /** Asks, before a loop, whether anything is watched of what it can touch; the answer is a bit. */
@@ -55,35 +57,31 @@ final class RangeWriter {
     LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetTypeContext(hooks.word()), 0);
     asking = true;
     LLVMValueRef start = LLVMBuildIntToPtr(builder, number(builder, reach.start()), pointer, "");
-    LLVMValueRef answer = hooks.reaches(start, hooks.number(size), shape(builder, reach));
+    LLVMValueRef answer = hooks.reaches(start, hooks.number(size), loops(builder, reach));
     asking = false;
     return answer;
   }
 
-  private Hooks.Shape shape(LLVMBuilderRef builder, Range range) {
-    List<Dimension> dimensions = range.dimensions();
-    Hooks.Shape once = hooks.once();
-    LLVMValueRef count = once.count();
-    LLVMValueRef stride = once.stride();
-    LLVMValueRef rows = once.rows();
-    LLVMValueRef pitch = once.pitch();
-    if (!dimensions.isEmpty()) {
-      count = count(builder, dimensions.get(0).count());
-      stride = number(builder, dimensions.get(0).stride());
+  private List<Repetition> loops(LLVMBuilderRef builder, Range range) {
+    List<Repetition> loops = new ArrayList<>();
+    for (Dimension dimension : range.dimensions()) {
+      LLVMValueRef count = count(builder, dimension.count());
+      loops.add(new Repetition(count, number(builder, dimension.stride())));
     }
-    if (dimensions.size() > 1) {
-      rows = count(builder, dimensions.get(1).count());
-      pitch = number(builder, dimensions.get(1).stride());
+    if (!range.conditions().isEmpty() && loops.isEmpty()) {
+      loops.add(new Repetition(hooks.number(1), hooks.number(0)));
     }
     for (Condition condition : range.conditions()) {
       LLVMValueRef value = value(builder, condition.value());
+      LLVMValueRef count = loops.get(0).count();
       LLVMValueRef none = hooks.number(0);
-      rows =
+      LLVMValueRef conditional =
           condition.expected()
-              ? LLVMBuildSelect(builder, value, rows, none, "")
-              : LLVMBuildSelect(builder, value, none, rows, "");
+              ? LLVMBuildSelect(builder, value, count, none, "")
+              : LLVMBuildSelect(builder, value, none, count, "");
+      loops.set(0, new Repetition(conditional, loops.get(0).stride()));
     }
-    return new Hooks.Shape(count, stride, rows, pitch);
+    return loops;
   }
 
   private LLVMValueRef value(LLVMBuilderRef builder, Value value) {

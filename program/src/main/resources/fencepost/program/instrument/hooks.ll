@@ -13,7 +13,9 @@ declare void @fp_fast_load(ptr, i64, ptr) #0
 declare void @fp_fast_store(ptr, i64, ptr) #0
 declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64, ptr) #0
 declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64, ptr) #0
-declare i32 @fp_fast_reaches(ptr, i64, i64, i64, i64, i64) #0
+declare void @fp_fast_load_nest(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr) #0
+declare void @fp_fast_store_nest(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr) #0
+declare i32 @fp_fast_reaches(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64) #0
 declare void @fp_fast_leave(ptr) #3
 
 define void @fencepost.load(ptr %at, i64 %size, ptr %site) #1 {
@@ -66,9 +68,19 @@ define void @fencepost.store.range(ptr %at, i64 %size, i64 %count, i64 %stride, 
   ret void
 }
 
+define void @fencepost.load.nest(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance, ptr %site) #1 {
+  notail call void @fp_fast_load_nest(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance, ptr %site) #2
+  ret void
+}
+
+define void @fencepost.store.nest(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance, ptr %site) #1 {
+  notail call void @fp_fast_store_nest(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance, ptr %site) #2
+  ret void
+}
+
 ; Whether anything is watched of what a loop can touch.
-define i1 @fencepost.reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch) #1 {
-  %any = call i32 @fp_fast_reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch)
+define i1 @fencepost.reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance) #1 {
+  %any = call i32 @fp_fast_reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance)
   %watched = icmp ne i32 %any, 0
   ret i1 %watched
 }
