@@ -68,11 +68,13 @@ void fp_write_run(const struct run *run) {
 void fp_flush_accesses(void) {
   struct table *table = table_in_use();
   for (unsigned i = 0; i < table->open_count; i++) {
-    fp_write_run(&table->runs[table->open[i]]);
-    table->runs[table->open[i]].pc = 0;
+    struct run *run = &table->runs[table->open[i]];
+    if (run->scattered == 0 || !fp_scatter(&table->scattered, run)) fp_write_run(run);
+    run->pc = 0;
   }
   table->open_count = 0;
   fp_write_scattered(table->scattered);
+  if (table == &common) fp_write_maps();
 }
 
 /*
@@ -93,6 +95,7 @@ static __attribute__((noinline)) void start_run(struct table *table, struct run 
   if (run->pc == 0) {
     table->open[table->open_count++] = (unsigned)(run - table->runs);
   } else if (!fp_scatter(&table->scattered, run)) {
+    next.scattered = 0;
     int inside = fp_inside;
     if (!inside) fp_enter();
     fp_write_run(run);
@@ -104,8 +107,12 @@ static __attribute__((noinline)) void start_run(struct table *table, struct run 
 static inline void record(struct table *table, uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc) {
   struct run *run = run_of(table, pc, kind);
   int same = run->kind == kind || run->kind == kind + ATOMIC_LOAD; /* the latter: see make_atomic */
-  if (run->pc == pc && run->size == size && same && (kind < FREE || kind > FRESH) && fp_extend(run, at)) return;
-  start_run(table, run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1});
+  unsigned scattered = 0;
+  if (run->pc == pc && run->size == size && same && (kind < FREE || kind > FRESH)) {
+    if (run->scattered < FP_OFTEN_SCATTERED ? fp_extend(run, at) : fp_scatter_one(table->scattered, run, at)) return;
+    scattered = run->scattered + 1;
+  }
+  start_run(table, run, (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1, .scattered = scattered});
 }
 
 /* Whether an address is in that part of the stack that only this strand uses: others come there only while it is watched. */

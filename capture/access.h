@@ -20,6 +20,7 @@ struct run {
   uintptr_t origin; /* the complete rows before it */
   intptr_t pitch;
   uintptr_t rows, row_count;
+  unsigned scattered; /* so many runs of the instruction before this one were short */
 };
 
 /* Between fp_enter and fp_leave. */
@@ -51,14 +52,30 @@ static inline int fp_extend(struct run *run, uintptr_t at) {
   return 1;
 }
 
+/* One more access of an instruction, at a higher address; between fp_enter and fp_leave. A run of no accesses is the first. */
+static inline void fp_add_to_run(struct run *run, uintptr_t pc, uintptr_t size, unsigned kind, uintptr_t at) {
+  if (run->count != 0 && fp_extend(run, at)) return;
+  if (run->count != 0) fp_write_run(run);
+  *run = (struct run){.pc = pc, .size = size, .kind = kind, .first = at, .count = 1};
+}
+
 /* ---- scatter.c: accesses in no order ---- */
 
 struct scattered;
 
-/* Keeps the accesses of a short run; 0 if it does not. Needs no turn. */
+/* An instruction whose last runs were short is not expected to make long ones before the next call. */
+#define FP_OFTEN_SCATTERED 8u
+
+/* Both keep accesses, or return 0: those of a short run, and another one by the instruction of a run. They need no turn. */
 int fp_scatter(struct scattered **all, const struct run *run);
+int fp_scatter_one(struct scattered *all, const struct run *run, uintptr_t at);
 
 /* Records what was kept, in the order of addresses; between fp_enter and fp_leave. */
 void fp_write_scattered(struct scattered *all);
+
+/* ---- maps.c: the same, in loops that were instrumented by us, while there is one strand ---- */
+
+/* Records what loops have left in their maps; between fp_enter and fp_leave. */
+void fp_write_maps(void);
 
 #endif

@@ -44,10 +44,8 @@ static void add_elements(struct run *run, const struct block *block) {
   uintptr_t from = block->number * ELEMENTS;
   for (unsigned word = 0; word < WORDS; word++) {
     for (uint64_t left = block->touched[word]; left != 0; left &= left - 1) {
-      uintptr_t at = (from + word * 64 + (unsigned)__builtin_ctzll(left)) * block->size;
-      if (run->count != 0 && fp_extend(run, at)) continue;
-      if (run->count != 0) fp_write_run(run);
-      *run = (struct run){.pc = block->pc, .size = block->size, .kind = block->kind, .first = at, .count = 1};
+      uintptr_t element = from + word * 64 + (unsigned)__builtin_ctzll(left);
+      fp_add_to_run(run, block->pc, block->size, block->kind, element * block->size);
     }
   }
 }
@@ -75,9 +73,7 @@ void fp_write_scattered(struct scattered *all) {
   all->open_count = 0;
 }
 
-static struct block *block_of(struct scattered *all, const struct run *run, uintptr_t number) {
-  struct block *block = place_of(all, run->pc, run->kind, number);
-  if (block->pc == run->pc && block->number == number && block->kind == run->kind && block->size == run->size) return block;
+static __attribute__((noinline)) void make_room(struct scattered *all, struct block *block) {
   if (block->pc == 0) {
     all->open[all->open_count++] = (uint16_t)(block - all->blocks);
   } else {
@@ -88,17 +84,27 @@ static struct block *block_of(struct scattered *all, const struct run *run, uint
     fp_write_run(&run);
     if (!inside) fp_leave();
   }
-  *block = (struct block){.pc = run->pc, .number = number, .kind = run->kind, .size = (uint32_t)run->size};
-  return block;
+}
+
+static inline void keep(struct scattered *all, const struct run *run, uintptr_t at) {
+  uintptr_t element = at >> __builtin_ctzll(run->size);
+  uintptr_t number = element / ELEMENTS;
+  struct block *block = place_of(all, run->pc, run->kind, number);
+  if (block->pc != run->pc || block->number != number || block->kind != run->kind || block->size != run->size) {
+    make_room(all, block);
+    *block = (struct block){.pc = run->pc, .number = number, .kind = run->kind, .size = (uint32_t)run->size};
+  }
+  block->touched[element / 64 % WORDS] |= UINT64_C(1) << element % 64;
+}
+
+int fp_scatter_one(struct scattered *all, const struct run *run, uintptr_t at) {
+  if ((at & (run->size - 1)) != 0) return 0;
+  keep(all, run, at);
+  return 1;
 }
 
 static void keep_row(struct scattered *all, const struct run *run, uintptr_t at, uintptr_t count) {
-  struct block *block = NULL;
-  for (; count > 0; count--, at += (uintptr_t)run->stride) {
-    uintptr_t element = at / run->size;
-    if (block == NULL || block->number != element / ELEMENTS) block = block_of(all, run, element / ELEMENTS);
-    block->touched[element / 64 % WORDS] |= UINT64_C(1) << element % 64;
-  }
+  for (; count > 0; count--, at += (uintptr_t)run->stride) keep(all, run, at);
 }
 
 int fp_scatter(struct scattered **all, const struct run *run) {

@@ -94,6 +94,11 @@ public final class Explanation {
     add(instruction, "checked each time: " + reason(instruction));
   }
 
+  synchronized void mapped(Access access) {
+    checked++;
+    add(access, "checked each time, by a map that is fetched before its loop: " + reason(access));
+  }
+
   synchronized void redundant(Access access) {
     redundant++;
     add(access, "checked already on this line");

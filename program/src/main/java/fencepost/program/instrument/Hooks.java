@@ -131,6 +131,18 @@ final class Hooks implements AutoCloseable {
     call(name, List.of(address, number(size)));
   }
 
+  /** The map of the watched memory that the base of an array is in; for a place before a loop. */
+  LLVMValueRef map(boolean store, LLVMValueRef base, long size) {
+    return call("fencepost.map.of", List.of(base, number(size), number(store ? 1 : 0)));
+  }
+
+  /** An aligned access that is marked in a map if it is there. */
+  void mapped(boolean store, LLVMValueRef address, long size, LLVMValueRef map) {
+    call(
+        store ? "fencepost.store.mapped" : "fencepost.load.mapped",
+        List.of(address, number(size), number(Long.numberOfTrailingZeros(size)), map));
+  }
+
   /** A call of a programming model follows. */
   void calls() {
     call("fencepost.calls", List.of());
@@ -166,9 +178,10 @@ final class Hooks implements AutoCloseable {
     return arguments;
   }
 
-  /** Whether a call is one of a hook. */
+  /** Whether a call is one of a hook that only records. */
   static boolean isHook(LLVMValueRef instruction) {
     return Handles.present(LLVMIsACallInst(instruction))
+        && LLVMGetTypeKind(LLVMTypeOf(instruction)) == LLVMVoidTypeKind
         && LLVMGetValueName(LLVMGetCalledValue(instruction)).getString().startsWith(PREFIX);
   }
 
@@ -183,10 +196,10 @@ final class Hooks implements AutoCloseable {
     return word;
   }
 
-  private void call(String name, List<LLVMValueRef> arguments) {
+  private LLVMValueRef call(String name, List<LLVMValueRef> arguments) {
     List<LLVMValueRef> all = new ArrayList<>(arguments);
     all.add(Objects.requireNonNull(site));
-    plainCall(name, all);
+    return plainCall(name, all);
   }
 
   private LLVMValueRef plainCall(String name, List<LLVMValueRef> arguments) {

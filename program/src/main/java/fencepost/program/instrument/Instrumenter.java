@@ -2,6 +2,7 @@ package fencepost.program.instrument;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import fencepost.program.flow.Loop;
 import fencepost.program.flow.QuietFunctions;
 import fencepost.program.instrument.LoopVersions.Hooked;
 import fencepost.program.ir.Access;
@@ -20,6 +21,7 @@ import fencepost.program.pointsto.ModelCalls;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
@@ -125,8 +127,13 @@ final class Instrumenter implements AutoCloseable {
       hooked.add(new Hooked(access, range));
     } else if (checked.add(
         new Checked(access.address(), access.size(), access.opcode(), place(access)))) {
-      explanation.checked(access);
-      check(access);
+      Loop mapped = plain && isAligned(access) ? finder.mapped(access) : null;
+      if (mapped == null) {
+        explanation.checked(access);
+      } else {
+        explanation.mapped(access);
+      }
+      check(access, mapped);
       hooked.add(new Hooked(access, null));
     } else {
       explanation.redundant(access);
@@ -138,17 +145,40 @@ final class Instrumenter implements AutoCloseable {
     return Handles.present(location) ? location.address() : 0;
   }
 
-  private void check(Access access) {
+  /** Whether it cannot cross pages, nor elements of its size. */
+  private static boolean isAligned(Access access) {
+    return access.alignment() >= access.size()
+        && Long.bitCount(access.size()) == 1
+        && access.size() <= 16;
+  }
+
+  /**
+   * Puts hooks in front of an access.
+   *
+   * @param mapped the loop before which the memory is mapped that the access is in; null if none
+   */
+  private void check(Access access, @Nullable Loop mapped) {
     LLVMValueRef instruction = Handles.value(access.handle());
+    Sides sides = marks.sides(access);
+    LLVMValueRef map = null;
+    if (mapped != null) {
+      Block preheader = Objects.requireNonNull(mapped.preheader());
+      LLVMValueRef end = Handles.value(preheader.terminator().handle());
+      hooks.before(end, instruction, marks.variable(access));
+      LLVMValueRef base = Handles.value(module.handle(access.address().root()));
+      map = hooks.map(access.opcode() == Opcode.STORE, base, access.size());
+    }
     hooks.before(instruction, instruction, marks.variable(access));
     LLVMValueRef address = LLVMGetOperand(instruction, access.opcode() == Opcode.STORE ? 1 : 0);
-    boolean aligned = access.alignment() >= access.size() && Long.bitCount(access.size()) == 1;
-    Sides sides = marks.sides(access);
+    if (map != null) {
+      hooks.mapped(access.opcode() == Opcode.STORE, address, access.size(), map);
+      return;
+    }
     if (sides.load()) {
-      hooks.access(false, address, access.size(), aligned);
+      hooks.access(false, address, access.size(), isAligned(access));
     }
     if (sides.store()) {
-      hooks.access(true, address, access.size(), aligned);
+      hooks.access(true, address, access.size(), isAligned(access));
     }
   }
 

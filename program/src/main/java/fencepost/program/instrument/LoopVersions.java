@@ -6,7 +6,6 @@ import fencepost.program.flow.Expression;
 import fencepost.program.flow.Loop;
 import fencepost.program.flow.TripCount;
 import fencepost.program.ir.Access;
-import fencepost.program.ir.AddressOf;
 import fencepost.program.ir.Block;
 import fencepost.program.ir.Constant;
 import fencepost.program.ir.GlobalVariable;
@@ -115,7 +114,7 @@ final class LoopVersions {
     if (loop.blocks().stream().mapToInt(b -> b.instructions().size()).sum() > MOST_INSTRUCTIONS) {
       return "it is too large";
     }
-    if (isShort(TripCount.atMost(loop))) {
+    if (isShort(loop)) {
       return "it is short";
     }
     for (Hooked hook : hooks) {
@@ -128,7 +127,8 @@ final class LoopVersions {
     return questions.size() > MOST_QUESTIONS ? "it touches too many things" : "";
   }
 
-  private static boolean isShort(@Nullable TripCount count) {
+  static boolean isShort(Loop loop) {
+    TripCount count = TripCount.atMost(loop);
     return count != null
         && count.first() instanceof Expression.Number first
         && count.bound() instanceof Constant.Number bound
@@ -145,10 +145,7 @@ final class LoopVersions {
 
   /** The variable that an address is in; null if it is in none whose size is known. */
   private @Nullable Question object(Value address, Loop loop) {
-    Value base = address;
-    while (base instanceof AddressOf part) {
-      base = part.base();
-    }
+    Value base = address.root();
     if (base instanceof Constant.Address constant && !constant.anywhere()) {
       base = constant.base();
     }

@@ -12,6 +12,7 @@ import fencepost.program.instrument.Range.Condition;
 import fencepost.program.instrument.Range.Dimension;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
+import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
@@ -89,6 +90,25 @@ final class RangeFinder {
       dimensions.add(new Dimension(count, start.step()));
     }
     return new Range(inner.nest(), start.start(), dimensions, List.of());
+  }
+
+  /**
+   * The largest loop around an access in which its array stays the same, and nothing synchronises:
+   * what is watched of the array can be looked up before it. Null if there is none, or if it is too
+   * short for that.
+   */
+  @Nullable Loop mapped(Access access) {
+    Value base = access.address().root();
+    Loop found = null;
+    if (base.type().isPointer() && !(base instanceof Constant) && dominators.reachable(access.block())) {
+      for (Loop loop = loops.around(access.block());
+          loop != null && isSimple(loop) && loop.isInvariant(base);
+          loop = loop.parent()) {
+        Block before = loop.preheader();
+        found = before != null && before.terminator().opcode() == Opcode.BRANCH ? loop : found;
+      }
+    }
+    return found == null || LoopVersions.isShort(found) ? null : found;
   }
 
   /** The loops of the function, inner ones first. */

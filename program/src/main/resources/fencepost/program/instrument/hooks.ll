@@ -9,6 +9,10 @@
 @fp_concurrent = external LOCALITY global i32
 @fp_fast_call_site = external LOCALITY thread_local global ptr
 
+; The first element, how many there are, a bit for each, and a byte for each 4096 of them (struct fp_map).
+%fencepost.map = type { i64, i64, ptr, ptr }
+declare i64 @llvm.fshr.i64(i64, i64, i64)
+
 declare void @fp_fast_load(ptr, i64, ptr) #0
 declare void @fp_fast_store(ptr, i64, ptr) #0
 declare void @fp_fast_load_range(ptr, i64, i64, i64, i64, i64, ptr) #0
@@ -16,6 +20,7 @@ declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64, ptr) #0
 declare void @fp_fast_load_nest(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr) #0
 declare void @fp_fast_store_nest(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr) #0
 declare i32 @fp_fast_reaches(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64) #0
+declare ptr @fp_fast_map(ptr, i64, i64, ptr) #3
 declare void @fp_fast_leave(ptr) #3
 
 define void @fencepost.load(ptr %at, i64 %size, ptr %site) #1 {
@@ -78,6 +83,69 @@ define void @fencepost.store.nest(ptr %at, i64 %size, i64 %count, i64 %stride, i
   ret void
 }
 
+; Before a loop that accesses an array in an order that is not known: the map of the watched memory that its base is in
+; (capture/maps.c); a map of nothing if the base is in none.
+define %fencepost.map @fencepost.map.of(ptr %base, i64 %size, i64 %store, ptr %site) #1 {
+  %page = call i32 @fencepost.on.page(ptr %base)
+  %watched = icmp ne i32 %page, 0
+  br i1 %watched, label %ask, label %done, !prof !0
+ask:
+  %map = notail call ptr @fp_fast_map(ptr %base, i64 %size, i64 %store, ptr %site) #2
+  %known = load %fencepost.map, ptr %map, align 8
+  br label %done
+done:
+  %result = phi %fencepost.map [ zeroinitializer, %0 ], [ %known, %ask ]
+  ret %fencepost.map %result
+}
+
+; An element on the map gets its bit, and its part of the map is said to have some.
+define i1 @fencepost.mapped(ptr %at, i64 %shift, %fencepost.map %map) #1 {
+  %address = ptrtoint ptr %at to i64
+  %from = extractvalue %fencepost.map %map, 0
+  %count = extractvalue %fencepost.map %map, 1
+  %distance = sub i64 %address, %from
+  %element = call i64 @llvm.fshr.i64(i64 %distance, i64 %distance, i64 %shift)
+  %inside = icmp ult i64 %element, %count
+  br i1 %inside, label %mark, label %done
+mark:
+  %bits = extractvalue %fencepost.map %map, 2
+  %byte = lshr i64 %element, 3
+  %place = getelementptr i8, ptr %bits, i64 %byte
+  %low = trunc i64 %element to i8
+  %number = and i8 %low, 7
+  %bit = shl i8 1, %number
+  %before = load i8, ptr %place, align 1
+  %after = or i8 %before, %bit
+  store i8 %after, ptr %place, align 1
+  %chunks = extractvalue %fencepost.map %map, 3
+  %chunk = lshr i64 %element, 12
+  %part = getelementptr i8, ptr %chunks, i64 %chunk
+  store i8 1, ptr %part, align 1
+  br label %done
+done:
+  ret i1 %inside
+}
+
+define void @fencepost.load.mapped(ptr %at, i64 %size, i64 %shift, %fencepost.map %map, ptr %site) #1 {
+  %marked = call i1 @fencepost.mapped(ptr %at, i64 %shift, %fencepost.map %map)
+  br i1 %marked, label %done, label %other
+other:
+  call void @fencepost.load(ptr %at, i64 %size, ptr %site)
+  br label %done
+done:
+  ret void
+}
+
+define void @fencepost.store.mapped(ptr %at, i64 %size, i64 %shift, %fencepost.map %map, ptr %site) #1 {
+  %marked = call i1 @fencepost.mapped(ptr %at, i64 %shift, %fencepost.map %map)
+  br i1 %marked, label %done, label %other
+other:
+  call void @fencepost.store(ptr %at, i64 %size, ptr %site)
+  br label %done
+done:
+  ret void
+}
+
 ; Whether anything is watched of what a loop can touch.
 define i1 @fencepost.reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance) #1 {
   %any = call i32 @fp_fast_reaches(ptr %at, i64 %size, i64 %count, i64 %stride, i64 %rows, i64 %pitch, i64 %planes, i64 %height, i64 %bodies, i64 %distance)
@@ -99,15 +167,21 @@ define void @fencepost.calls(ptr %site) #1 {
 
 ; Whether anything on the page of an address is watched, as everything is among threads.
 define i1 @fencepost.watched(ptr %at) #1 {
+  %count = call i32 @fencepost.on.page(ptr %at)
+  %strands = STRANDS
+  %any = or i32 %count, %strands
+  %watched = icmp ne i32 %any, 0
+  ret i1 %watched
+}
+
+; What is watched on the page of an address.
+define i32 @fencepost.on.page(ptr %at) #1 {
   %address = ptrtoint ptr %at to i64
   %page = lshr i64 %address, PAGE_SHIFT
   %index = and i64 %page, FILTER_MASK
   %entry = getelementptr inbounds [FILTER_SIZE x i32], ptr @fp_filter, i64 0, i64 %index
   %count = load i32, ptr %entry, align 4
-  %strands = STRANDS
-  %any = or i32 %count, %strands
-  %watched = icmp ne i32 %any, 0
-  ret i1 %watched
+  ret i32 %count
 }
 
 ; The same for an access of at most a page that may begin on one page and end on the next.
