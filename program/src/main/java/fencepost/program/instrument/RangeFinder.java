@@ -100,7 +100,9 @@ final class RangeFinder {
   @Nullable Loop mapped(Access access) {
     Value base = access.address().root();
     Loop found = null;
-    if (base.type().isPointer() && !(base instanceof Constant) && dominators.reachable(access.block())) {
+    if (base.type().isPointer()
+        && !(base instanceof Constant)
+        && dominators.reachable(access.block())) {
       for (Loop loop = loops.around(access.block());
           loop != null && isSimple(loop) && loop.isInvariant(base);
           loop = loop.parent()) {
