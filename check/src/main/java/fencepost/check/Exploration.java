@@ -8,7 +8,7 @@ import fencepost.check.machine.Machine;
 import fencepost.check.machine.Machine.Order;
 import fencepost.check.machine.Unknowns;
 import fencepost.frontend.Strict;
-import fencepost.report.CxxNames;
+import fencepost.report.SourceNames;
 import fencepost.report.Finding;
 import fencepost.trace.BrokenTraceException;
 import java.util.ArrayDeque;
@@ -237,7 +237,7 @@ public final class Exploration {
   }
 
   private static List<String> namesOf(Set<String> functions) {
-    return functions.stream().limit(MOST_NAMES).map(CxxNames::inSource).toList();
+    return functions.stream().limit(MOST_NAMES).map(SourceNames::inSource).toList();
   }
 
   /** The command line with which a run takes the same way. */

@@ -2,7 +2,7 @@ package fencepost.check;
 
 import fencepost.check.machine.Image;
 import fencepost.program.ir.GlobalVariable;
-import fencepost.report.CxxNames;
+import fencepost.report.SourceNames;
 import fencepost.report.SourceMap;
 import fencepost.report.SourcePlace;
 import fencepost.trace.Sites;
@@ -26,7 +26,7 @@ final class PlaceMap implements SourceMap {
     Image.Place place = image.place(site.offset());
     return List.of(
         new SourcePlace(
-            place.file(), place.line(), CxxNames.inSource(place.function(), place.file())));
+            place.file(), place.line(), SourceNames.inSource(place.function(), place.file())));
   }
 
   @Override
@@ -34,6 +34,6 @@ final class PlaceMap implements SourceMap {
     GlobalVariable variable = image.variableAt(offset);
     return variable == null
         ? null
-        : new Variable(CxxNames.inSource(variable.name()), offset & 0xffffffffL);
+        : new Variable(SourceNames.inSource(variable.name()), offset & 0xffffffffL);
   }
 }

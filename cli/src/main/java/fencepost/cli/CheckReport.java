@@ -1,7 +1,7 @@
 package fencepost.cli;
 
 import fencepost.check.Exploration;
-import fencepost.report.CxxNames;
+import fencepost.report.SourceNames;
 import fencepost.report.RunReport;
 import fencepost.report.Suppressions;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ final class CheckReport {
   }
 
   private static String listed(Collection<String> all) {
-    String some = String.join(", ", all.stream().limit(MOST).map(CxxNames::inSource).toList());
+    String some = String.join(", ", all.stream().limit(MOST).map(SourceNames::inSource).toList());
     return all.size() > MOST ? some + " and " + (all.size() - MOST) + " more" : some;
   }
 }

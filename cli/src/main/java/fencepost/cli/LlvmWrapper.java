@@ -47,9 +47,13 @@ final class LlvmWrapper {
     return version.find() && Integer.parseInt(version.group(1)) <= NEWEST;
   }
 
-  /** Whether there is the runtime library of OpenMP that clang and flang link programs with. */
+  /**
+   * Whether there is the runtime library of OpenMP that clang and flang link programs with. flang
+   * does not answer where a library is: clang, which comes with it, does.
+   */
   static boolean hasOpenMp(Toolchain toolchain) {
-    List<String> question = new ArrayList<>(command(toolchain));
+    boolean fortran = toolchain.language() == Toolchain.Language.FORTRAN;
+    List<String> question = new ArrayList<>(fortran ? List.of(CLANG) : command(toolchain));
     question.add("-print-file-name=" + OPENMP);
     return Shell.ask(question).firstLine().contains("/"); // else it is the name that was asked for
   }

@@ -243,14 +243,22 @@ public final class ReportBuilder {
 
   /** The place itself, then the callers whose lines are known, up to the main program. */
   private List<SourcePlace> stack(int site) {
-    List<SourcePlace> stack = new ArrayList<>(symbolizer.stack(sites.site(site)));
+    List<SourcePlace> stack = new ArrayList<>();
+    for (SourcePlace place : symbolizer.stack(sites.site(site))) {
+      if (stack.isEmpty() || !place.isInRegionOf(stack.get(stack.size() - 1))) {
+        stack.add(place);
+      }
+    }
     for (int at = sites.caller(site); at != Sites.NONE; at = sites.caller(at)) {
       for (SourcePlace place : symbolizer.stack(sites.site(at))) {
         SourcePlace last = stack.get(stack.size() - 1);
         if (last.isMain()) {
           return stack;
         }
-        if (place.isKnown() && !place.isSameLine(last) && !place.callsForOthers()) {
+        if (place.isKnown()
+            && !place.isSameLine(last)
+            && !place.callsForOthers()
+            && !place.isInRegionOf(last)) {
           stack.add(place);
         }
       }

@@ -59,6 +59,11 @@ public record SourcePlace(String file, int line, int column, String function)
     return isInLibrary() || CALLS_FOR_OTHERS.contains(function);
   }
 
+  /** Whether it is in what a compiler put around the same parallel region or task. */
+  boolean isInRegionOf(SourcePlace inner) {
+    return SourceNames.isRegion(function) && SourceNames.isRegion(inner.function);
+  }
+
   /** However the file is named. */
   boolean isSameLine(SourcePlace other) {
     return line == other.line && fileName().equals(other.fileName());

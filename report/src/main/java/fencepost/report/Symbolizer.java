@@ -108,7 +108,7 @@ public final class Symbolizer implements SourceMap {
   }
 
   private static SourcePlace demangled(SourcePlace place) {
-    String name = CxxNames.inSource(place.function(), place.file());
+    String name = SourceNames.inSource(place.function(), place.file());
     return new SourcePlace(place.file(), place.line(), place.column(), name);
   }
 
@@ -143,7 +143,7 @@ public final class Symbolizer implements SourceMap {
     return new SourcePlace(
         file,
         known ? Integer.parseInt(number) : 0,
-        function.equals("??") ? "" : CxxNames.inSource(function, file));
+        function.equals("??") ? "" : SourceNames.inSource(function, file));
   }
 
   /**

@@ -8,7 +8,7 @@ import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
 import fencepost.program.pointsto.PointsTo;
 import fencepost.program.pointsto.Surroundings;
-import fencepost.report.CxxNames;
+import fencepost.report.SourceNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -123,7 +123,7 @@ final class DataflowCode {
 
   private String nameOf(Object origin) {
     if (origin instanceof Call call) {
-      return "memory of " + CxxNames.inSource(call.name());
+      return "memory of " + SourceNames.inSource(call.name());
     } else if (origin instanceof Instruction variable) {
       String name = module.names().getOrDefault((Value) variable, "");
       return name.isEmpty() ? "a local variable" : "variable " + name;
@@ -137,7 +137,7 @@ final class DataflowCode {
 
   /** Without what the Fortran compiler puts in front of it. */
   private static String plainName(String name) {
-    return CxxNames.inSource(name.replaceFirst("^_Q\\w*?E(?=[a-z])", ""));
+    return SourceNames.inSource(name.replaceFirst("^_Q\\w*?E(?=[a-z])", ""));
   }
 
   /** A segment of GASPI, by its number. */

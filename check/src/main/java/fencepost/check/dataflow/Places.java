@@ -2,7 +2,7 @@ package fencepost.check.dataflow;
 
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
-import fencepost.report.CxxNames;
+import fencepost.report.SourceNames;
 import fencepost.report.SourcePlace;
 
 /** Source places of instructions. */
@@ -21,7 +21,7 @@ final class Places {
   static String function(String name) {
     return name.equals("_QQmain")
         ? "main program"
-        : CxxNames.inSource(name.replaceFirst("^_Q\\w*?P(?=[a-z])", ""));
+        : SourceNames.inSource(name.replaceFirst("^_Q\\w*?P(?=[a-z])", ""));
   }
 
   /** For sentences. */
