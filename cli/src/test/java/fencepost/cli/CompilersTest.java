@@ -252,6 +252,26 @@ class CompilersTest {
   }
 
   @Test
+  void fastModeTakesFortranWithOpenMp() throws IOException {
+    TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
+    write(
+        "total.f90",
+        """
+        program total
+          integer :: i, sum
+          sum = 0
+        !$omp parallel do reduction(+ : sum)
+          do i = 1, 10
+            sum = sum + i
+          end do
+          if (sum /= 55) stop 1
+        end program
+        """);
+    assertThat(tool.run("$FC --fast -O2 -fopenmp -o total total.f90 && ./total")).isEmpty();
+    assertThat(tool.run("ldd total")).contains("libomp").doesNotContain("libgomp");
+  }
+
+  @Test
   void fastModeSeesWhatASharedLibraryDoes() throws IOException {
     TestTool tool = new TestTool(directory, TestToolchain.FAST_OPEN_MPI);
     write("touch.c", "void touch(int *window) { window[1] = 3; }\n");
