@@ -485,6 +485,21 @@ static __attribute__((noinline)) void leave_frame(uintptr_t stack_pointer, uintp
   fp_leave();
 }
 
+static void jumped_over(uintptr_t at, uintptr_t size, uintptr_t pc) { record(table_in_use(), at, size, JUMP, pc); }
+
+void fp_leave_frames(uintptr_t stack_pointer, const void *pc, void *frame) {
+  if (fp_inside) return;
+  uintptr_t from, to;
+  fp_enter();
+  fp_entered++;
+  fp_left_stack(stack_pointer, &from, &to);
+  if (fp_recording && from < to && fp_watched(from, to)) {
+    uintptr_t place = fp_path_to_hook((uintptr_t)pc, (uintptr_t)pc, frame);
+    fp_unwatch_within(from, to, jumped_over, place);
+  }
+  fp_leave();
+}
+
 #ifdef __clang__ /* whose __builtin_dwarf_cfa is the frame pointer; the function saves nothing else */
 #define STACK_POINTER_OF_CALLER ((uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *))
 #else

@@ -4,7 +4,7 @@
 
 #include "fencepost.h"
 
-enum { LOAD, STORE, FREE, SCOPE, FRESH, ATOMIC_LOAD, ATOMIC_STORE };
+enum { LOAD, STORE, FREE, SCOPE, FRESH, ATOMIC_LOAD, ATOMIC_STORE, JUMP };
 
 /*
  * What one instruction has touched: `count` accesses `stride` bytes apart, and, for nested loops, `rows` of such rows `pitch` bytes

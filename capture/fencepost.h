@@ -28,7 +28,7 @@ enum fp_type {
   FP_PROCESS = 1, /* who it is, see fp_world; size, pid, then the constants of the model's API table; flags: FP_NO_MODEL if there is none yet */
   FP_MODULE = 2,  /* load address, then the path, NUL padded */
   FP_DATATYPE = 3,/* handle, index in the API table or -1, size, extent [, shape, 3 lengths, integers, addresses, types] */
-  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope, 4 fresh, 5 and 6 atomic */
+  FP_ACCESS = 4,  /* pc, start, size [, count, stride [, rows, pitch]]; flags: 0 load, 1 store, 2 free, 3 scope, 4 fresh, 5 and 6 atomic, 7 jump */
   FP_CALL = 5,    /* pc, time, one word an argument, added words, arrays; flags: FP_ENTER ... */
   FP_END = 6,     /* the process ended in an orderly way */
   FP_SHARED = 7,  /* window, member, address here, size: memory of another process that is mapped here */
@@ -344,6 +344,9 @@ void fp_watch_stack(uintptr_t address);
 /* The part of the stack that is dead when the function with the given stack pointer has returned. */
 void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
 
+/* The same when a jump restores that stack pointer; both are the same if it is not on the stack of this thread. */
+void fp_left_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
+
 /* ---- access.c: loads and stores ---- */
 
 /*
@@ -371,6 +374,9 @@ int fp_is_program(const void *pc);
 void fp_load(const void *at, size_t size, const void *pc);
 void fp_store(const void *at, size_t size, const void *pc);
 void fp_free(const void *block, size_t size, const void *pc);
+
+/* A jump restores the stack pointer and so ends all functions below it; the frame is that of the function that jumps for the program. */
+void fp_leave_frames(uintptr_t stack_pointer, const void *pc, void *frame);
 
 /* A block that the C library has allocated for the program, which nobody has used. */
 void *fp_new_block(void *block, const void *pc);

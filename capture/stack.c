@@ -94,6 +94,15 @@ void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to) {
   *to = frame.end;
 }
 
+void fp_left_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to) {
+  *from = *to = 0;
+  if (highest == 0) find_stack();
+  if (stack_pointer < lowest || stack_pointer >= highest) return;
+  if (fp_stack_watched < stack_pointer) fp_stack_watched = stack_pointer;
+  *from = lowest;
+  *to = stack_pointer;
+}
+
 /*
  * ---- the way to a call ----
  *

@@ -26,6 +26,15 @@ final class SystemFunctions {
         i -> {
           throw Halt.exit(134);
         });
+    library.add(
+        List.of("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"),
+        i -> {
+          i.savesPlace(i.argument(0));
+          i.returns(0);
+        });
+    library.add(
+        List.of("longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"),
+        i -> i.jumps(i.argument(0), i.integer(1) == 0 ? 1 : i.integer(1)));
     library.add(List.of("atexit", "__cxa_atexit", "signal", "sigaction"), i -> i.returns(0));
     library.add(
         List.of("sleep", "usleep", "nanosleep", "sched_yield"),
@@ -59,7 +68,7 @@ final class SystemFunctions {
         "__errno_location",
         i -> i.returns(errors.computeIfAbsent(i.process().rank(), key -> i.memory().allocate(4))));
     library.add(
-        List.of("setjmp", "_setjmp", "longjmp", "fork", "execv"),
+        List.of("fork", "execv"),
         i -> {
           throw Halt.unmodelled(i.name());
         });

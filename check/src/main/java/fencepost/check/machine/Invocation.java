@@ -84,6 +84,16 @@ public final class Invocation {
 
   // ---- what comes of it ----
 
+  /** The call may return once more, to whoever jumps to the place that is saved in the buffer. */
+  public void savesPlace(long buffer) {
+    process.places.save(buffer, step);
+  }
+
+  /** The function does not return: the call that has saved its place does. */
+  public void jumps(long buffer, long value) {
+    process.places.jump(buffer, value);
+  }
+
   /** The function does not return but throws. */
   public void throwsException(Thrown exception) {
     process.exceptions.willThrow(exception);

@@ -36,6 +36,8 @@ public final class MachineProcess extends Registers {
   /** The exceptions of the program. */
   public final Exceptions exceptions = new Exceptions(this);
 
+  final SavedPlaces places = new SavedPlaces(this);
+
   MachineProcess(Machine machine, int rank) {
     super(machine.unknowns());
     this.machine = machine;
@@ -409,6 +411,27 @@ public final class MachineProcess extends Registers {
         && !ended.code.ofCapture) {
       watcher.leave(now.stack + ended.stackBase, now.stack + now.stackTop, siteOf(site));
     }
+    return drop(ended);
+  }
+
+  /** Leaves all functions above one at once, in which a call returns a second time. */
+  void jump(LibraryCall call, long intoActivation, int newStackTop, long value) {
+    if (now.stackTop > newStackTop && memory.block(now.stack).watched) {
+      long site = siteOf((int) siteOfStep());
+      watcher.jump(now.stack + newStackTop, now.stack + now.stackTop, site);
+    }
+    while (frame != null && frame.activation != intoActivation) {
+      drop(frame);
+    }
+    now.stackTop = newStackTop;
+    call.store(this, value);
+    if (call.result() >= 0) {
+      mark(call.result(), 0);
+    }
+    now.entered = call.next;
+  }
+
+  private @Nullable Step drop(MachineFrame ended) {
     now.stackTop = ended.stackBase;
     frame = ended.caller;
     Step next = ended.next;

@@ -22,4 +22,7 @@ public interface Watcher {
 
   /** A function returns; its local variables were in this range. */
   default void leave(long from, long to, long site) {}
+
+  /** A jump leaves functions; their local variables were in this range. */
+  default void jump(long from, long to, long site) {}
 }

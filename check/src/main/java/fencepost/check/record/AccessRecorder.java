@@ -18,6 +18,7 @@ final class AccessRecorder implements Watcher {
   private static final int STORE = 1;
   private static final int FREE = 2;
   private static final int SCOPE = 3;
+  private static final int JUMP = 7;
   private static final int MOST_RUNS = 256;
 
   private final RecordBuffer records;
@@ -58,6 +59,11 @@ final class AccessRecorder implements Watcher {
   @Override
   public void leave(long from, long to, long site) {
     watched.end(from, to, (at, size) -> write(at, size, SCOPE, site));
+  }
+
+  @Override
+  public void jump(long from, long to, long site) {
+    watched.end(from, to, (at, size) -> write(at, size, JUMP, site));
   }
 
   @Override

@@ -40,6 +40,7 @@ public final class Rank {
   private static final int FRESH = 4;
   private static final int ATOMIC_LOAD = 5;
   private static final int ATOMIC_STORE = 6;
+  private static final int JUMP = 7;
 
   public final int number;
   private final Program program;
@@ -110,6 +111,7 @@ public final class Rank {
       case STORE -> access(AccessKind.STORE, region, site);
       case FREE -> ended(region, "free", site);
       case SCOPE -> ended(region, "return", site);
+      case JUMP -> ended(region, "longjmp", site);
       case FRESH -> execution.renew(number, region);
       case ATOMIC_LOAD -> access(AccessKind.ATOMIC_LOAD, region, site);
       case ATOMIC_STORE -> access(AccessKind.ATOMIC_STORE, region, site);
@@ -132,7 +134,7 @@ public final class Rank {
     }
   }
 
-  /** Freeing memory, or returning from the function it is local to, is a store to all of it. */
+  /** Freeing memory, or leaving the function it is local to, is a store to all of it. */
   private void ended(Region region, String how, int site) {
     execution.inside(strand(), how, site);
     Operation end = execution.issue(strand(), ON_RETURN);

@@ -18,6 +18,10 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** A module inside LLVM, in a context of its own. */
 public final class LlvmModule implements AutoCloseable {
+  static {
+    Llvm.load();
+  }
+
   private final LLVMContextRef context;
   private final LLVMModuleRef module;
 

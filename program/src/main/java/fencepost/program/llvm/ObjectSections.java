@@ -14,6 +14,10 @@ import org.bytedeco.llvm.LLVM.LLVMSectionIteratorRef;
 
 /** Sections of object files. */
 public final class ObjectSections {
+  static {
+    Llvm.load();
+  }
+
   private ObjectSections() {}
 
   /** The sections whose names begin with a prefix; none if it is not an object file. */

@@ -15,6 +15,7 @@ import org.bytedeco.llvm.LLVM.LLVMTargetRef;
  */
 public final class Target implements AutoCloseable {
   static {
+    Llvm.load();
     LLVMInitializeAllTargetInfos();
     LLVMInitializeAllTargets();
     LLVMInitializeAllTargetMCs();
