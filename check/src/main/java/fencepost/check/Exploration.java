@@ -11,7 +11,6 @@ import fencepost.frontend.Strict;
 import fencepost.report.SourceNames;
 import fencepost.report.Finding;
 import fencepost.trace.BrokenTraceException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,17 +20,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Executes a program again and again: with several numbers of processes, arguments and schedules,
- * and with other inputs where the program took a decision by one. Every finding is one of an
- * execution that exists.
+ * Executes a program again and again: with several numbers of processes and arguments, and with
+ * other inputs where the program took a decision by one. What other orders of the same execution
+ * have is predicted from it; it is executed in another order only if it may do something else
+ * there. Every finding is one of an execution that exists.
  */
 public final class Exploration {
-  private static final List<Order> ORDERS =
-      List.of(new Order(false, false), new Order(true, false));
-  private static final List<Order> FURTHER_ORDERS =
-      List.of(new Order(false, true), new Order(true, true));
-  private static final Order YOUNGEST_WORK = new Order(false, true, true);
-
   private static final int MOST_NAMES = 8;
 
   private final Image image;
@@ -147,25 +141,18 @@ public final class Exploration {
     }
   }
 
-  /** Tries some inputs in all orders that may make a difference. */
+  /** Tries some inputs, in another order, too, if the program may do something else in it. */
   private void tryOut(int ranks, Map<Integer, Long> chosen, Frontier frontier) {
-    ArrayDeque<Order> orders = new ArrayDeque<>(ORDERS);
-    boolean relevant = false;
-    boolean ofWork = false;
-    while (!orders.isEmpty()) {
-      if (!budget.allowsSteps()) {
-        stopped = true;
-        return;
-      }
-      Trial trial = tryOut(new Setting(ranks, inputs(), orders.remove(), chosen));
-      frontier.add(trial.unknowns(), chosen);
-      if (trial.machine().isOrderRelevant() && !relevant) {
-        relevant = true;
-        orders.addAll(FURTHER_ORDERS);
-      }
-      if (trial.machine().isOrderOfWorkRelevant() && !ofWork) {
-        ofWork = true;
-        orders.add(YOUNGEST_WORK);
+    boolean further = true;
+    for (Order order : Order.values()) {
+      if (further) {
+        if (!budget.allowsSteps()) {
+          stopped = true;
+          return;
+        }
+        Trial trial = tryOut(new Setting(ranks, inputs(), order, chosen));
+        frontier.add(trial.unknowns(), chosen);
+        further = trial.dependsOnOrder();
       }
     }
   }
@@ -213,7 +200,8 @@ public final class Exploration {
 
   private Finding withPath(Finding f, Setting setting, Trial trial) {
     Unknowns unknowns = trial.unknowns();
-    List<String> path = new ArrayList<>();
+    List<String> path = new ArrayList<>(f.path());
+    boolean predicted = !path.isEmpty();
     if (f.certainty() == Finding.Certainty.STATIC_MAY) {
       path.add("behind calls that are not modelled: " + namesOf(trial.machine().unmodelled()));
     }
@@ -226,7 +214,7 @@ public final class Exploration {
             + setting.ranks()
             + " processes"
             + (given.isEmpty() ? "" : ", if " + String.join(", ", given)));
-    if (trial.machine().isOrderRelevant()) {
+    if (!predicted && trial.dependsOnOrder()) {
       path.add("in some order of threads and processes, which a run need not have");
     }
     path.add(

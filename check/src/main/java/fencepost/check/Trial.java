@@ -15,9 +15,9 @@ import fencepost.check.record.CaptureRuntime;
 import fencepost.check.record.Recorder;
 import fencepost.check.shmem.ShmemWorld;
 import fencepost.check.threads.ThreadLibrary;
-import fencepost.engine.MemoryIndex;
 import fencepost.engine.Race;
 import fencepost.engine.RaceListener;
+import fencepost.engine.Witness;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.model.Effect;
@@ -49,6 +49,7 @@ final class Trial {
   private final Unknowns unknowns;
   private final List<Recorder> recorders = new ArrayList<>();
   private final Set<List<Object>> certain = new HashSet<>();
+  private boolean dependsOnLuck;
 
   /**
    * How the program is executed.
@@ -81,7 +82,7 @@ final class Trial {
     this.setting = setting;
     this.budget = budget;
     this.progress = progress;
-    this.analysis = new Analysis(new MemoryIndex(untilTimeIsUp()), strict);
+    this.analysis = Analysis.predicting(untilTimeIsUp(), strict, false);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
     for (MachineProcess process : machine.processes()) {
@@ -107,6 +108,22 @@ final class Trial {
       public void race(Effect earlier, Effect later, Supplier<Race> details) {
         needTime();
         races.race(earlier, later, details);
+      }
+
+      @Override
+      public void predicted(Effect earlier, Effect later, Supplier<Race> details, Witness how) {
+        needTime();
+        races.predicted(earlier, later, details, how);
+      }
+
+      @Override
+      public void candidate(Effect earlier, Effect later, Supplier<Race> details, Witness how) {
+        races.candidate(earlier, later, details, how);
+      }
+
+      @Override
+      public void dependsOnLuck() {
+        dependsOnLuck = true;
       }
 
       @Override
@@ -152,6 +169,14 @@ final class Trial {
 
   Unknowns unknowns() {
     return unknowns;
+  }
+
+  /**
+   * Whether the program may do something else in another order of turns. All that it does in every
+   * order is in the records of this execution, with its races in the other orders.
+   */
+  boolean dependsOnOrder() {
+    return dependsOnLuck || machine.isOrderRelevant();
   }
 
   Outcome run() {

@@ -36,7 +36,7 @@ class ForksTest {
       Unknowns unknowns = new Unknowns(Map.of());
       Machine machine = new Machine(new Image(ModuleReader.read(module)), 1, unknowns);
       machine.add(new CLibrary(new Inputs(List.of(), true)));
-      machine.run(new Machine.Order(false, false), 1000, () -> true, 0, 1, 0);
+      machine.run(Machine.Order.USUAL, 1000, () -> true, 0, 1, 0);
       return Forks.of(unknowns, Map.of()).stream().map(Forks.Fork::values).toList();
     }
   }

@@ -26,8 +26,7 @@ class TrialTest {
       Trial trial =
           new Trial(
               new Image(ModuleReader.read(module)),
-              new Trial.Setting(
-                  2, new Inputs(List.of(), true), new Machine.Order(false, false), Map.of()),
+              new Trial.Setting(2, new Inputs(List.of(), true), Machine.Order.USUAL, Map.of()),
               Set.of(),
               new Budget(0),
               () -> {});

@@ -362,6 +362,9 @@ public final class MemoryIndex implements RaceIndex, Serializable {
   public void finish() {
     if (prediction != null) {
       prediction.finish();
+      if (prediction.dependsOnLuck()) {
+        listener.dependsOnLuck();
+      }
     }
   }
 

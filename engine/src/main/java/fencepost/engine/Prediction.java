@@ -70,6 +70,9 @@ final class Prediction {
   private final Long2IntOpenHashMap tries = new Long2IntOpenHashMap();
   private long told;
 
+  /** Whether the program has seen what it may not see in another run; choices are not counted. */
+  private boolean luckWasSeen;
+
   /** An access whose order to another one is as it was only where the other run is as this one. */
   record Undecided(int strand, long time, long told) {}
 
@@ -105,6 +108,7 @@ final class Prediction {
    */
   boolean isTold(Point at, Signal signal, @Nullable Updated about) {
     if (known >= MOST_TOLD) {
+      luckWasSeen = true;
       return false;
     }
     List<Point> origins = releases.origins(strands.get(at.strand()), signal);
@@ -129,6 +133,7 @@ final class Prediction {
 
   /** Nothing orders the two, but each may be as it is because of the other. */
   void undecided(Effect a, Effect b) {
+    luckWasSeen = true;
     told++;
     undecided.add(new Undecided(a.strand, a.issued(), told));
     undecided.add(new Undecided(b.strand, b.issued(), told));
@@ -136,6 +141,7 @@ final class Prediction {
 
   /** The same of a moment that something else has decided. */
   void undecided(Point moment) {
+    luckWasSeen = true;
     undecided.add(new Undecided(moment.strand(), moment.time(), ++told));
   }
 
@@ -150,6 +156,7 @@ final class Prediction {
     }
     StrandClock clock = strands.get(b.strand).clock;
     if (!a.kind.atomic() || !b.kind.atomic() || known >= MOST_TOLD) {
+      luckWasSeen = true;
       clock.isCertainOf(strands.get(over.strand()).clock.certainAt(over.time()));
       return;
     }
@@ -204,6 +211,19 @@ final class Prediction {
   /** A pair for another run to try, unless nobody else turns up who could have been first. */
   private record Guessed(WitnessSearch.Guess guess, Runnable listener) {}
 
+  /**
+   * Whether the program may do something else in another run: an order that luck has made was told
+   * to it, or has decided what it has read. Else every run does what this one does, and those with
+   * other races were looked for.
+   */
+  boolean dependsOnLuck() {
+    return luckWasSeen || choices.stream().anyMatch(Prediction::isOpen);
+  }
+
+  private static boolean isOpen(Choice choice) {
+    return choice.known && choice.couldBeAnother();
+  }
+
   /** All has been told: looks again at what was left open. */
   void finish() {
     seekPostponed();
@@ -245,6 +265,7 @@ final class Prediction {
     sections =
         new ArrayList<>(
             sections.stream().filter(section -> !isOver(section.released, everyone)).toList());
+    luckWasSeen = dependsOnLuck();
     choices =
         new ArrayList<>(
             choices.stream()

@@ -22,6 +22,12 @@ public interface RaceListener {
    */
   default void candidate(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {}
 
+  /**
+   * What the program was told in this run may be another thing in another run, and it may act on
+   * it.
+   */
+  default void dependsOnLuck() {}
+
   /** From now on, order may be unknown because records are missing. */
   default void evidenceIsMissing() {}
 }

@@ -192,8 +192,11 @@ public final class Invocation {
     process.waitFor(name(), ready, rest);
   }
 
-  /** The caller is polling: let the others go on first. */
+  /**
+   * The caller is polling: let the others go on first. What it saw depends on how fast they are.
+   */
   public void letOthersRun() {
+    process.machine().orderMatters();
     process.pause();
   }
 }

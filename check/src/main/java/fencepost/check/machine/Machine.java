@@ -8,17 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One execution of a program: its processes, taking turns. */
 public final class Machine {
-  /** Calls whose result depends on who was faster. */
-  private static final Pattern OBSERVING =
-      Pattern.compile(
-          "(?i)MPI_(?!Comm_test_inter|Topo_test|Test_cancelled)"
-              + ".*(test|probe|any|some|fetch|compare)|MPI_Win_lock$");
-
   private final Image image;
   private final List<Library> libraries = new ArrayList<>();
   private final List<MachineProcess> processes = new ArrayList<>();
@@ -27,26 +20,17 @@ public final class Machine {
   private final Set<String> unmodelled = new TreeSet<>();
   private Library.@Nullable Routine[] routines = new Library.Routine[16];
   private long time;
-  private Order order = new Order(false, false);
+  private Order order = Order.USUAL;
   private boolean orderMatters;
-  private boolean orderOfWorkMatters;
   private Runnable beforeAssuming = () -> {};
   private Supervisor supervisor = () -> true;
 
-  /**
-   * The order in which processes and their threads take turns.
-   *
-   * @param reversed whether higher ranks and younger threads come first
-   * @param switching whether the others come first after each call that communicates, and not only
-   *     when a process or thread waits
-   * @param youngestWork whether of several pieces of work that wait the youngest comes first; where
-   *     younger threads come first it always does, but what is created begins at once there, so
-   *     that seldom more than one waits
-   */
-  public record Order(boolean reversed, boolean switching, boolean youngestWork) {
-    public Order(boolean reversed, boolean switching) {
-      this(reversed, switching, false);
-    }
+  /** The order in which processes and their threads take turns. */
+  public enum Order {
+    /** Low ranks and old threads and tasks come first, each until it has to wait. */
+    USUAL,
+    /** High ranks and young ones come first, and the others after each call that communicates. */
+    OPPOSITE
   }
 
   /** How an execution ended. */
@@ -107,28 +91,21 @@ public final class Machine {
     return unknowns;
   }
 
-  Order order() {
-    return order;
+  boolean isInOppositeOrder() {
+    return order == Order.OPPOSITE;
   }
 
-  /** Something is done of which the result may be another in another order. */
+  /** Something is done of which the result may be another in another order, and not recorded. */
   void orderMatters() {
     orderMatters = true;
   }
 
-  /** Whether it may, as far as is known: some process had threads, or has looked at others. */
+  /**
+   * Whether the order of turns may make a difference that the records do not tell: some process had
+   * threads, or has looked for something that was not there yet.
+   */
   public boolean isOrderRelevant() {
     return orderMatters;
-  }
-
-  /** Several pieces of work wait, any of which could be begun. */
-  void workWaits() {
-    orderOfWorkMatters = true;
-  }
-
-  /** Whether it may make a difference which piece of work is begun first. */
-  public boolean isOrderOfWorkRelevant() {
-    return orderOfWorkMatters;
   }
 
   /** A clock that never shows the same time twice. */
@@ -192,7 +169,7 @@ public final class Machine {
 
   private Ending takeTurns(int turn) {
     List<MachineProcess> round = new ArrayList<>(processes);
-    if (order.reversed) {
+    if (isInOppositeOrder()) {
       Collections.reverse(round);
     }
     while (true) {
@@ -239,7 +216,6 @@ public final class Machine {
     for (Library library : libraries) {
       Library.Routine routine = library.routine(name);
       if (routine != null) {
-        orderMatters |= library.communicates() && OBSERVING.matcher(name).find();
         return library.communicates() ? offeringTurns(routine) : routine;
       }
     }

@@ -126,7 +126,7 @@ public final class MachineProcess extends Registers {
 
   /** Every strand that can go on executes at most so many steps. */
   void run(int most) {
-    if (takesYoungest()) {
+    if (machine.isInOppositeOrder()) {
       for (int n = strands.size(); n-- > 0; ) {
         runIfReady(strands.get(n), most);
       }
@@ -288,29 +288,21 @@ public final class MachineProcess extends Registers {
 
   /** The present strand has given others something to do. */
   public void created() {
-    if (takesYoungest()) {
+    if (machine.isInOppositeOrder()) {
       pause();
     }
   }
 
   /** The present strand has communicated. */
   void offerTurn() {
-    if (machine.order().switching()) {
+    if (machine.isInOppositeOrder()) {
       pause();
     }
   }
 
-  /** Whether of several threads the youngest comes first. */
-  private boolean takesYoungest() {
-    return machine.order().reversed();
-  }
-
   /** Which of so many pieces of work that wait, the oldest first, is begun now. */
   public int choiceOfWork(int waiting) {
-    if (waiting > 1) {
-      machine.workWaits();
-    }
-    return takesYoungest() || machine.order().youngestWork() ? waiting - 1 : 0;
+    return machine.isInOppositeOrder() ? waiting - 1 : 0;
   }
 
   /** The present strand's instance of a thread-local variable. */

@@ -17,7 +17,7 @@ class MachineTest {
     try (LlvmModule module = LlvmModule.parse(ir)) {
       Machine machine = new Machine(new Image(ModuleReader.read(module)), 1, new Unknowns(chosen));
       machine.add(new CLibrary(new Inputs(List.of(), true)));
-      machine.run(new Machine.Order(false, false), 1000, () -> true, 0, 1, 0);
+      machine.run(Machine.Order.USUAL, 1000, () -> true, 0, 1, 0);
       return machine;
     }
   }
