@@ -24,6 +24,14 @@ public enum AtomicOp {
     };
   }
 
+  /**
+   * Whether such updates commute and each can be undone: then whether one of them changes a value
+   * depends neither on the value nor on their order.
+   */
+  boolean canBeUndone() {
+    return this == SUM || this == XOR;
+  }
+
   /** The new value; {@link #OTHER} never gets here. */
   long apply(long old, long operand, long compare) {
     return switch (this) {

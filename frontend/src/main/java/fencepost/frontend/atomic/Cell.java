@@ -133,14 +133,15 @@ public final class Cell extends PendingUpdates {
 
   /**
    * A program may add to a cell for hours before it reads it. What was over before all that is
-   * still to come was issued is in every value that will be read. If all that is under way adds,
-   * the order does not matter either: then one value and one provenance stand for all of these, and
-   * a cell needs the memory of those that are under way. Nothing is settled while somebody reads.
+   * still to come was issued is in every value that will be read. If all that is under way adds, or
+   * all of it flips bits, the order does not matter either: then one value and one provenance stand
+   * for all of these, and a cell needs the memory of those that are under way. Nothing is settled
+   * while somebody reads.
    *
    * @param time before which nothing will be issued any more
    */
   public void settleBefore(long time, Execution execution) {
-    if (awaited == 0 && onlyAdds()) {
+    if (awaited == 0 && areExchangeable()) {
       settlements++;
       unreadUntil = time;
       settleThosePreceding(time, execution);

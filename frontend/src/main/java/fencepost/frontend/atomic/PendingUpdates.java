@@ -19,8 +19,10 @@ abstract class PendingUpdates extends Updated {
   private Update[] updates = NONE;
   private int count;
 
-  /** How many of them are no additions that nobody waits for. */
-  private int others;
+  /** How many of them are plain additions, and how many flip bits and are plain. */
+  private short additions;
+
+  private short flips;
 
   /** How many there are. */
   final int pending() {
@@ -32,14 +34,24 @@ abstract class PendingUpdates extends Updated {
       updates = Arrays.copyOf(updates, Math.max(2, 2 * count));
     }
     updates[count++] = update;
-    others += update.isPlainAddition() ? 0 : 1;
+    count(update, 1);
+  }
+
+  private void count(Update update, int one) {
+    if (update.isPlain()) {
+      if (update.op == AtomicOp.SUM) {
+        additions += (short) one;
+      } else {
+        flips += (short) one;
+      }
+    }
   }
 
   /** Removes one, if it is there. */
   final void remove(@Nullable Update update) {
     for (int i = 0; i < count; i++) {
       if (updates[i] == update) {
-        others -= updates[i].isPlainAddition() ? 0 : 1;
+        count(updates[i], -1);
         System.arraycopy(updates, i + 1, updates, i, count - i - 1);
         shrinkTo(count - 1);
         return;
@@ -50,15 +62,17 @@ abstract class PendingUpdates extends Updated {
   final void removeAll() {
     updates = NONE;
     count = 0;
-    others = 0;
+    additions = 0;
+    flips = 0;
   }
 
-  /** Settles and removes those that were over before the time, if all of them only add. */
+  /** Settles and removes those that were over before the time, if all can change places. */
   final void settleThosePreceding(long time, Execution execution) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
       Update update = updates[i];
       if (update.precedes(time)) {
+        count(update, -1);
         settleUnread(update, execution);
       } else {
         updates[kept++] = update;
@@ -75,9 +89,9 @@ abstract class PendingUpdates extends Updated {
     count = kept;
   }
 
-  /** Whether all of them only add, and nobody waits for one. */
-  final boolean onlyAdds() {
-    return others == 0;
+  /** Whether they lead to the same value in any order, and nobody waits for one. */
+  final boolean areExchangeable() {
+    return additions == count || flips == count;
   }
 
   final boolean areComplete() {

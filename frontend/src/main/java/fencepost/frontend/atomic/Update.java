@@ -193,9 +193,9 @@ public final class Update {
     return op == AtomicOp.SUM && other.op == AtomicOp.SUM && !fetches && !other.fetches;
   }
 
-  /** Whether it can change places with all of its kind, and nobody waits for it. */
-  boolean isPlainAddition() {
-    return commutesWith(this) && !canBeWaitedFor();
+  /** Whether it can change places with all others of its operation, and nobody waits for it. */
+  boolean isPlain() {
+    return op.canBeUndone() && !fetches && !canBeWaitedFor();
   }
 
   /** Whether it always makes the value larger. */

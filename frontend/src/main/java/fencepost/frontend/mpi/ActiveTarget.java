@@ -6,6 +6,7 @@ import fencepost.engine.Strand;
 import fencepost.frontend.mpi.Window.Fence;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.Rules.Rule;
+import fencepost.trace.RecordCursor;
 
 /**
  * Active target synchronisation: fence (MPI 4.1, 12.5.1), and post, start, complete, wait (12.5.2).
@@ -35,7 +36,7 @@ final class ActiveTarget {
       WindowAccess window = process.window(record.slot(win));
       boolean precedes = (record.slot(assertion) & process.constants.noPrecede) == 0;
       if (returns) {
-        return precedes ? leaveBarrier(process) : true;
+        return !precedes || leaveBarrier(process, window, record);
       }
       if (precedes) {
         enterBarrier(process, window);
@@ -56,7 +57,7 @@ final class ActiveTarget {
   /** A test is recorded only when it was successful. */
   private Rule<MpiProcess> waiting(int win) {
     return (process, record, returns) ->
-        !returns || await(process, process.window(record.slot(win)));
+        !returns || await(process, process.window(record.slot(win)), record);
   }
 
   // ---- fence ----
@@ -72,7 +73,7 @@ final class ActiveTarget {
       // can still say so.
       fence.forEachArrived(
           (member, arrived, its) -> {
-            its.busy().forEach(target -> completeAt(arrived, target));
+            its.busy().forEach(target -> completeAt(arrived, target, fence));
             its.completed();
             fence.entries.enter(member, fence.entries.entry(execution, arrived));
           });
@@ -80,19 +81,20 @@ final class ActiveTarget {
     }
   }
 
-  private void completeAt(Strand strand, WindowAccess.Target target) {
+  private void completeAt(Strand strand, WindowAccess.Target target, Fence fence) {
     target.local.complete(execution, strand);
     target.remote.complete(execution, strand);
-    target.updates.clear(); // when they were complete is not known
+    fence.takeFrom(target);
   }
 
-  boolean leaveBarrier(MpiProcess process) {
+  boolean leaveBarrier(MpiProcess process, WindowAccess access, RecordCursor record) {
     Fence fence = ErroneousCallException.require(process.thread.fence, "it was never entered");
     if (!fence.everyoneArrived()) {
       fence.arrival.wakes(process.process);
       return false;
     }
     execution.await(process.strand, fence.entries.all());
+    fence.leave(access.self, process.ended(record));
     return true;
   }
 
@@ -138,8 +140,10 @@ final class ActiveTarget {
   /** The target's wait may return before the origin's call does, so the signal is of its entry. */
   private boolean letGo(MpiProcess process, WindowAccess access) {
     Signal signal = execution.signal(process.strand);
-    for (Handshake handshake : access.started.values()) {
+    for (int target : access.started.keySet()) {
+      Handshake handshake = access.started.get(target);
       handshake.completed = signal;
+      handshake.updates.takeFrom(access.target(target).updates);
     }
     return true;
   }
@@ -152,13 +156,12 @@ final class ActiveTarget {
     }
     for (int target : access.started.keySet()) {
       access.target(target).local.complete(execution, process.strand);
-      access.target(target).updates.clear(); // only the target knows when they are complete
     }
     access.started.clear();
     return true;
   }
 
-  private boolean await(MpiProcess process, WindowAccess access) {
+  private boolean await(MpiProcess process, WindowAccess access, RecordCursor record) {
     if (access.posted.stream().anyMatch(handshake -> handshake.completed == null)) {
       return false;
     }
@@ -167,6 +170,7 @@ final class ActiveTarget {
     }
     for (Handshake handshake : access.posted) {
       handshake.effects.complete(execution, process.strand);
+      handshake.updates.completedAt(process.ended(record));
     }
     access.posted.clear();
     return true;

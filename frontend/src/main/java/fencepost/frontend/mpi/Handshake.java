@@ -13,5 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class Handshake {
   final Grant grant = new Grant();
   final PendingEffects effects = new PendingEffects();
+  final OpenUpdates updates = new OpenUpdates();
   @Nullable Signal completed;
 }

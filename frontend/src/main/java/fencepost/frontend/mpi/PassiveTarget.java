@@ -185,7 +185,7 @@ final class PassiveTarget {
   /** Atomic updates have taken effect when the call that completes them returns. */
   private static void updatesAreOver(WindowAccess access, int target, long time) {
     for (Target each : selected(access, target)) {
-      each.updatesCompletedAt(time);
+      each.updates.completedAt(time);
     }
     if (target == EVERY_TARGET) {
       access.completed();

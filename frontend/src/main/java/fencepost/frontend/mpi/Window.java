@@ -50,6 +50,9 @@ final class Window {
     private final Int2ObjectOpenHashMap<Grant> grants = new Int2ObjectOpenHashMap<>(0);
     private final List<Arrival> arrivals = new ArrayList<>();
 
+    /** Those that it completes, by their target: they are over when the target leaves. */
+    private final Int2ObjectOpenHashMap<OpenUpdates> updates = new Int2ObjectOpenHashMap<>(0);
+
     private record Arrival(int member, Strand strand, WindowAccess access) {}
 
     /** Told of a member in the fence. */
@@ -69,6 +72,21 @@ final class Window {
 
     void arrive(int member, Strand strand, WindowAccess access) {
       arrivals.add(new Arrival(member, strand, access));
+    }
+
+    /** It completes what was done to a target. */
+    void takeFrom(WindowAccess.Target target) {
+      if (!target.updates.isEmpty()) {
+        updates.computeIfAbsent(target.rank, key -> new OpenUpdates()).takeFrom(target.updates);
+      }
+    }
+
+    /** A member leaves it. */
+    void leave(int member, long time) {
+      OpenUpdates complete = updates.remove(member);
+      if (complete != null) {
+        complete.completedAt(time);
+      }
     }
 
     boolean everyoneArrived() {

@@ -3,7 +3,6 @@ package fencepost.frontend.mpi;
 import fencepost.engine.Grant;
 import fencepost.engine.LockSection;
 import fencepost.frontend.atomic.Origin;
-import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.ErroneousCallException;
 import fencepost.frontend.program.PendingEffects;
 import fencepost.model.LockEpoch;
@@ -77,7 +76,7 @@ final class WindowAccess {
 
   /** What is in flight to one target. */
   static final class Target {
-    private int rank;
+    int rank;
 
     /** For those who look at several. */
     private final List<Target> alone = List.of(this);
@@ -91,8 +90,7 @@ final class WindowAccess {
     /** Completed at the target. */
     final PendingEffects remote = new PendingEffects();
 
-    /** Atomic updates that are not known to be complete at the target. */
-    final List<Update> updates = new ArrayList<>();
+    final OpenUpdates updates = new OpenUpdates();
 
     @Nullable Lock lock;
 
@@ -104,11 +102,6 @@ final class WindowAccess {
           && remote.isEmpty()
           && updates.isEmpty()
           && (lock == null || lock.known() || !lock.used);
-    }
-
-    void updatesCompletedAt(long time) {
-      updates.forEach(update -> update.completedAt(time));
-      updates.clear();
     }
 
     Lock lockOrThrow() {

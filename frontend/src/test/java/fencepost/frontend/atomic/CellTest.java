@@ -236,7 +236,11 @@ class CellTest {
   private final Detector detector = new Detector((earlier, later, details) -> {});
 
   private void addAndComplete(int strand, long at) {
-    update(strand, AtomicOp.SUM, 1, 0, false, at).completedAt(at + 1);
+    updateAndComplete(strand, AtomicOp.SUM, 1, at);
+  }
+
+  private void updateAndComplete(int strand, AtomicOp op, long operand, long at) {
+    update(strand, op, operand, 0, false, at).completedAt(at + 1);
     if (cell.isCrowded()) {
       cell.settleBefore(at, detector);
     }
@@ -249,6 +253,28 @@ class CellTest {
     }
     update(2, AtomicOp.SUM, 1, 0, false, 20_000);
     assertThat(after(read(10_000, null, 20_001, 20_002))).containsExactly(0, 1);
+  }
+
+  @Test
+  void moreFlipsThanACellCanHoldAreSeenIfTheyAreOver() {
+    long value = 0;
+    for (int i = 0; i < 10_000; i++) {
+      updateAndComplete(i % 2, AtomicOp.XOR, i, 2 * i);
+      value ^= i;
+    }
+    update(2, AtomicOp.XOR, 1, 0, false, 20_000);
+    assertThat(after(read(value, null, 20_001, 20_002))).containsExactly(0, 1);
+  }
+
+  @Test
+  void additionsAndFlipsAreNotSettledInTheWrongOrder() {
+    updateAndComplete(0, AtomicOp.SUM, 1, 10);
+    Update late = update(1, AtomicOp.XOR, 1, 0, false, 10);
+    late.completedAt(11);
+    updateAndComplete(0, AtomicOp.SUM, 1, 12);
+    updateAndComplete(0, AtomicOp.SUM, 1, 14);
+    updateAndComplete(0, AtomicOp.SUM, 1, 16);
+    assertThat(after(read(5, null, 20, 21))).containsExactly(0, 1); // the flip came first
   }
 
   @Test
@@ -271,7 +297,8 @@ class CellTest {
   @Test
   void settlingChangesNothingThatAReaderKnows() {
     for (int seed = 0; seed < 300; seed++) {
-      new SettledRun(new Random(seed)).play();
+      new SettledRun(new Random(seed), AtomicOp.SUM, 60).play();
+      new SettledRun(new Random(seed), AtomicOp.XOR, 20).play(); // the other cell tries all orders
     }
   }
 
@@ -284,14 +311,18 @@ class CellTest {
     private final Cell settling = new Cell();
     private final List<Update> open = new ArrayList<>();
     private final Detector detector = new Detector((earlier, later, details) -> {});
+    private final AtomicOp op;
+    private final int length;
     private long value;
 
-    SettledRun(Random random) {
+    SettledRun(Random random, AtomicOp op, int length) {
       this.random = random;
+      this.op = op;
+      this.length = length;
     }
 
     void play() {
-      for (long time = 1; time < 60; time += 2) {
+      for (long time = 1; time < length; time += 2) {
         if (random.nextInt(6) == 0) {
           read(time);
         } else {
@@ -308,11 +339,11 @@ class CellTest {
     /** What was added takes effect at once, whenever that becomes known. */
     private void add(int strand, int operand, long time) {
       Signal signal = clocks.get(strand).signal();
-      value += operand;
+      value = op.apply(value, operand, 0);
       for (Cell cell : List.of(kept, settling)) {
         Update update =
             new Update(
-                AtomicOp.SUM,
+                op,
                 operand,
                 0,
                 32,
