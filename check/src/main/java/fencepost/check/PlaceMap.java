@@ -2,8 +2,8 @@ package fencepost.check;
 
 import fencepost.check.machine.Image;
 import fencepost.program.ir.GlobalVariable;
-import fencepost.report.SourceNames;
 import fencepost.report.SourceMap;
+import fencepost.report.SourceNames;
 import fencepost.report.SourcePlace;
 import fencepost.trace.Sites;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package fencepost.cli;
 
 import fencepost.check.Exploration;
-import fencepost.report.SourceNames;
 import fencepost.report.RunReport;
+import fencepost.report.SourceNames;
 import fencepost.report.Suppressions;
 import java.util.ArrayList;
 import java.util.Collection;

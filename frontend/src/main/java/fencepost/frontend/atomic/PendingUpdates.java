@@ -20,9 +20,9 @@ abstract class PendingUpdates extends Updated {
   private int count;
 
   /** How many of them are plain additions, and how many flip bits and are plain. */
-  private short additions;
+  private int additions;
 
-  private short flips;
+  private int flips;
 
   /** How many there are. */
   final int pending() {
@@ -40,9 +40,9 @@ abstract class PendingUpdates extends Updated {
   private void count(Update update, int one) {
     if (update.isPlain()) {
       if (update.op == AtomicOp.SUM) {
-        additions += (short) one;
+        additions += one;
       } else {
-        flips += (short) one;
+        flips += one;
       }
     }
   }

@@ -40,8 +40,8 @@ final class Windows {
         }
         return true;
       }
-      if (process.thread.fence != null && !fences.leaveBarrier(
-              process, process.window(process.thread.freeing), record)) {
+      if (process.thread.fence != null
+          && !fences.leaveBarrier(process, process.window(process.thread.freeing), record)) {
         return false;
       }
       process.forgetWindow(process.thread.freeing);

@@ -343,14 +343,7 @@ class CellTest {
       for (Cell cell : List.of(kept, settling)) {
         Update update =
             new Update(
-                op,
-                operand,
-                0,
-                32,
-                false,
-                new Origin(strand, "window", Origin.ALL),
-                signal,
-                time);
+                op, operand, 0, 32, false, new Origin(strand, "window", Origin.ALL), signal, time);
         cell.add(update);
         open.add(update);
       }
