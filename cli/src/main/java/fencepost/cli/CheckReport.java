@@ -1,5 +1,6 @@
 package fencepost.cli;
 
+import fencepost.check.Coverage;
 import fencepost.check.Exploration;
 import fencepost.report.RunReport;
 import fencepost.report.SourceNames;
@@ -45,14 +46,7 @@ final class CheckReport {
 
   private static List<String> notes(Exploration.Result result) {
     List<String> notes = new ArrayList<>(shortened(result.notes()));
-    int sites = result.coverage().sites();
-    notes.add(
-        result.trials()
-            + " executions; "
-            + (sites - result.coverage().missed().size())
-            + " of "
-            + sites
-            + " places with remote accesses were reached");
+    notes.add(executions(result.trials(), result.coverage()));
     if (!result.coverage().missed().isEmpty()) {
       notes.add("not reached: " + listed(result.coverage().missed()));
     }
@@ -66,6 +60,16 @@ final class CheckReport {
       notes.add("the time was up before everything was tried; give more with --budget=SECONDS");
     }
     return notes;
+  }
+
+  private static String executions(int trials, Coverage coverage) {
+    int sites = coverage.sites();
+    String text = trials == 1 ? "one execution" : trials + " executions";
+    return sites == 0
+        ? text
+        : String.format(
+            "%s; %d of %d places with remote accesses were reached",
+            text, sites - coverage.missed().size(), sites);
   }
 
   private static List<String> shortened(List<String> all) {
