@@ -15,7 +15,9 @@ final class AllocationFunctions {
       library.add(
           kind + "Allocate",
           i -> {
-            Descriptor.argument(i, 0).allocate();
+            Descriptor made = Descriptor.argument(i, 0);
+            made.allocate();
+            made.initialize();
             i.returns(0);
           });
       library.add(kind + "AllocateSource", AllocationFunctions::allocateCopy);

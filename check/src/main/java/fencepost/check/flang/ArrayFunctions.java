@@ -40,8 +40,11 @@ final class ArrayFunctions {
           values.loaded();
           push(i, filled, values.addresses());
         });
-    library.add("Initialize", ArrayFunctions::initialize);
-    library.add(List.of("Finalize", "Destroy", "DestroyWithoutFinalization"), i -> {});
+    library.add("Initialize", i -> Descriptor.argument(i, 0).initialize());
+    library.add(
+        List.of("Destroy", "DestroyWithoutFinalization"),
+        i -> Descriptor.argument(i, 0).freeInElements());
+    library.add("Finalize", i -> {});
   }
 
   /**
@@ -152,9 +155,5 @@ final class ArrayFunctions {
     for (int n = 0; n < to.size(); n++) {
       i.memory().copy(to.get(n), i.memory(), from.get(n), source.elementSize());
     }
-  }
-
-  private static void initialize(Invocation i) {
-    throw Halt.unmodelled("a derived type whose components get initial values at run time");
   }
 }

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Descriptor {
-  private static final int ALLOCATABLE = 2;
-  private static final int STRUCTURE = 42;
+  static final int POINTER = 1;
+  static final int ALLOCATABLE = 2;
+  static final int STRUCTURE = 42;
   private static final int DIMENSIONS = 24;
   private static final int DIMENSION = 24;
+  private static final int BYTES_OF_STRUCTURE = 16;
 
   private final Invocation invocation;
   private final MachineMemory memory;
@@ -90,11 +92,21 @@ final class Descriptor {
     return elements;
   }
 
-  /** The derived type of its elements, if they must not be copied byte by byte; else null. */
+  /** The derived type of its elements; null if they are of none. */
   private @Nullable FlangDerivedType structure() {
     long description = type() == STRUCTURE ? memory.load(dimension(rank()), 8) : 0;
-    FlangDerivedType type = new FlangDerivedType(invocation, description);
-    return description == 0 || type.isPlain() ? null : type;
+    return description == 0 ? null : new FlangDerivedType(invocation, description);
+  }
+
+  /** The same, if they must not be copied byte by byte; else null. */
+  private @Nullable FlangDerivedType structureWithMemory() {
+    FlangDerivedType type = structure();
+    return type == null || type.isPlain() ? null : type;
+  }
+
+  /** How many bytes such a descriptor has. */
+  long size(int dimensions, boolean ofStructure) {
+    return DIMENSIONS + (long) dimensions * DIMENSION + (ofStructure ? BYTES_OF_STRUCTURE : 0);
   }
 
   // ---- changing it ----
@@ -102,7 +114,7 @@ final class Descriptor {
   void copyFrom(Descriptor other) {
     memory.copy(at, memory, other.at, DIMENSIONS + (long) other.rank() * DIMENSION);
     if (other.type() == STRUCTURE && memory.load(other.at + 23, 1) != 0) {
-      memory.copy(dimension(other.rank()), memory, other.dimension(other.rank()), 16);
+      memory.copy(dimension(other.rank()), memory, other.dimension(other.rank()), BYTES_OF_STRUCTURE);
     }
   }
 
@@ -116,11 +128,11 @@ final class Descriptor {
     memory.store(dimension(number) + 16, 8, stride);
   }
 
-  /** Makes it a contiguous array of the shape of another one. */
+  /** Makes it a contiguous array with the bounds of another one. */
   void shapeFrom(Descriptor other) {
     memory.store(at + 20, 1, other.rank());
     for (int d = 0; d < other.rank(); d++) {
-      bounds(d, 1, other.extent(d));
+      bounds(d, other.lower(d), other.lower(d) + other.extent(d) - 1);
     }
   }
 
@@ -135,13 +147,52 @@ final class Descriptor {
     memory.store(at + 23, 1, 0);
   }
 
+  /** Whether it is a pointer or allocatable. */
+  void attribute(int attribute) {
+    memory.store(at + 22, 1, attribute);
+  }
+
+  /** Says what derived type its elements are of. */
+  void structure(FlangDerivedType type) {
+    memory.store(at + 23, 1, 1);
+    memory.store(dimension(rank()), 8, type.at);
+    memory.store(dimension(rank()) + 8, 8, 0);
+  }
+
   void allocate() {
     base(memory.allocate(Math.max(1, elements() * elementSize())));
   }
 
+  /** The elements of a new variable get the initial values of their type. */
+  void initialize() {
+    FlangDerivedType structure = structure();
+    if (structure != null) {
+      addresses().forEach(structure::initialize);
+    }
+  }
+
   void free() {
+    freeInElements();
     free(base());
     base(0);
+  }
+
+  /** Gives back what is allocated in the elements. */
+  void freeInElements() {
+    FlangDerivedType structure = structureWithMemory();
+    if (structure != null && base() != 0) {
+      List<Long> elements = addresses();
+      elements.forEach(element -> structure.allocated(element).forEach(this::free));
+      elements.forEach(structure::forgetAllocated);
+    }
+  }
+
+  /** What is allocated in the elements. */
+  List<Long> allocatedInElements() {
+    FlangDerivedType structure = structureWithMemory();
+    return structure == null || base() == 0
+        ? List.of()
+        : addresses().stream().flatMap(e -> structure.allocated(e).stream()).toList();
   }
 
   /** Gives back what it once had; nothing if that is 0. */
@@ -205,7 +256,7 @@ final class Descriptor {
     from.loaded();
     stored();
     List<Long> to = addresses();
-    FlangDerivedType structure = from.structure();
+    FlangDerivedType structure = from.structureWithMemory();
     List<Long> old = new ArrayList<>();
     if (structure != null) {
       to.forEach(element -> old.addAll(structure.allocated(element)));

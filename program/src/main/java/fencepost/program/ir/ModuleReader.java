@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -95,7 +96,8 @@ public final class ModuleReader {
               types.of(LLVMTypeOf(f)),
               local(f),
               LLVMIsFunctionVarArg(type) != 0,
-              f.address());
+              f.address(),
+              line(f));
       for (int i = 0; i < LLVMCountParams(f); i++) {
         LLVMValueRef parameter = LLVMGetParam(f, i);
         IrType parameterType = types.of(LLVMTypeOf(parameter));
@@ -106,6 +108,11 @@ public final class ModuleReader {
       functions.add(function);
       values.put(f.address(), function);
     }
+  }
+
+  private static int line(LLVMValueRef function) {
+    LLVMMetadataRef description = LLVMGetSubprogram(function);
+    return present(description) ? LLVMDISubprogramGetLine(description) : 0;
   }
 
   private void readInitializers() {
