@@ -5,19 +5,21 @@ import fencepost.check.Trial.Setting;
 import fencepost.check.library.Inputs;
 import fencepost.check.machine.Image;
 import fencepost.check.machine.Machine;
-import fencepost.check.machine.Machine.Order;
 import fencepost.check.machine.Unknowns;
 import fencepost.frontend.Strict;
+import fencepost.report.Candidate;
 import fencepost.report.Finding;
 import fencepost.report.SourceNames;
 import fencepost.trace.BrokenTraceException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Executes a program again and again: with several numbers of processes and arguments, and with
@@ -27,10 +29,15 @@ import java.util.TreeSet;
  */
 public final class Exploration {
   private static final int MOST_NAMES = 8;
+  private static final int MOST_HELD = 8;
 
   private final Image image;
   private final Plan plan;
   private final Map<List<Object>, Finding> findings = new LinkedHashMap<>();
+
+  /** The calls that have been held with the present number of processes. */
+  private final Set<List<Candidate.Hold>> held = new HashSet<>();
+
   private final Set<String> notes = new LinkedHashSet<>();
   private final Set<String> assumptions = new LinkedHashSet<>();
   private final Set<String> unmodelled = new TreeSet<>();
@@ -52,7 +59,7 @@ public final class Exploration {
    */
   public record Plan(
       List<Integer> ranks,
-      @org.jspecify.annotations.Nullable List<String> arguments,
+      @Nullable List<String> arguments,
       Set<Strict> strict,
       double seconds,
       String reproduce,
@@ -131,6 +138,7 @@ public final class Exploration {
 
   private void explore(int ranks) {
     Frontier frontier = new Frontier();
+    held.clear();
     Map<Integer, Long> chosen = Map.of();
     while (chosen != null && !stopped) {
       tryOut(ranks, chosen, frontier);
@@ -141,20 +149,38 @@ public final class Exploration {
     }
   }
 
-  /** Tries some inputs, in another order, too, if the program may do something else in it. */
+  /**
+   * Tries some inputs, and other orders if the program may do something else in them: the opposite
+   * one, and those in which it is told something else at the places where that may lead to a race.
+   */
   private void tryOut(int ranks, Map<Integer, Long> chosen, Frontier frontier) {
-    boolean further = true;
-    for (Order order : Order.values()) {
-      if (further) {
-        if (!budget.allowsSteps()) {
-          stopped = true;
-          return;
-        }
-        Trial trial = tryOut(new Setting(ranks, inputs(), order, chosen));
-        frontier.add(trial.unknowns(), chosen);
-        further = trial.dependsOnOrder();
+    Setting usual = new Setting(ranks, inputs(), chosen);
+    Trial first = tryOut(usual, frontier);
+    if (first == null || !first.dependsOnOrder()) {
+      return;
+    }
+    List<Candidate> candidates = new ArrayList<>(first.candidates());
+    Trial opposite = tryOut(usual.inOppositeOrder(), frontier);
+    if (opposite != null) {
+      candidates.addAll(opposite.candidates());
+    }
+    for (Candidate candidate : candidates) {
+      boolean open = !findings.containsKey(candidate.key()) && held.size() < MOST_HELD;
+      if (open && held.add(candidate.holds())) {
+        tryOut(usual.holding(candidate, first.steps()), frontier);
       }
     }
+  }
+
+  /** Null if there is no time left. */
+  private @Nullable Trial tryOut(Setting setting, Frontier frontier) {
+    if (!budget.allowsSteps()) {
+      stopped = true;
+      return null;
+    }
+    Trial trial = tryOut(setting);
+    frontier.add(trial.unknowns(), setting.chosen());
+    return trial;
   }
 
   private Trial tryOut(Setting setting) {
@@ -214,7 +240,9 @@ public final class Exploration {
             + setting.ranks()
             + " processes"
             + (given.isEmpty() ? "" : ", if " + String.join(", ", given)));
-    if (!predicted && trial.dependsOnOrder()) {
+    if (setting.held() != null) {
+      path.addAll(setting.held().path());
+    } else if (!predicted && trial.dependsOnOrder()) {
       path.add("in some order of threads and processes, which a run need not have");
     }
     path.add(

@@ -21,6 +21,7 @@ import fencepost.engine.Witness;
 import fencepost.frontend.Analysis;
 import fencepost.frontend.Strict;
 import fencepost.model.Effect;
+import fencepost.report.Candidate;
 import fencepost.report.Finding;
 import fencepost.report.RaceCollector;
 import fencepost.report.ReportBuilder;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** One execution of a program, and what the engine says about it. */
 final class Trial {
@@ -55,8 +57,28 @@ final class Trial {
    * How the program is executed.
    *
    * @param chosen values of inputs, by their number, where the program would go another way
+   * @param held what is tried, by holding calls of it; null if nothing is held
+   * @param patience how many steps the others may take while a call is held
    */
-  record Setting(int ranks, Inputs inputs, Machine.Order order, Map<Integer, Long> chosen) {}
+  record Setting(
+      int ranks,
+      Inputs inputs,
+      Map<Integer, Long> chosen,
+      Machine.Order order,
+      @Nullable Candidate held,
+      long patience) {
+    Setting(int ranks, Inputs inputs, Map<Integer, Long> chosen) {
+      this(ranks, inputs, chosen, Machine.Order.USUAL, null, 0);
+    }
+
+    Setting inOppositeOrder() {
+      return new Setting(ranks, inputs, chosen, Machine.Order.OPPOSITE, null, 0);
+    }
+
+    Setting holding(Candidate candidate, long steps) {
+      return new Setting(ranks, inputs, chosen, Machine.Order.USUAL, candidate, steps);
+    }
+  }
 
   /** What came of it. */
   record Outcome(
@@ -99,6 +121,13 @@ final class Trial {
     new ShmemWorld(machine);
     new GaspiWorld(machine);
     machine.beforeAssuming(this::noteWhatIsCertain);
+    if (setting.held != null) {
+      List<Machine.Hold> calls =
+          setting.held.holds().stream()
+              .map(hold -> new Machine.Hold(hold.rank(), hold.offset(), hold.after()))
+              .toList();
+      machine.hold(calls, setting.patience);
+    }
   }
 
   /** A few accesses may race with all others, so that there is no end of races. */
@@ -148,7 +177,16 @@ final class Trial {
   }
 
   private List<Finding> report() {
-    return new ReportBuilder(analysis.outcome(), new PlaceMap(image)).findings(races);
+    return builder().findings(races);
+  }
+
+  /** What may race in an execution that is told something else. */
+  List<Candidate> candidates() {
+    return builder().candidates(races);
+  }
+
+  private ReportBuilder builder() {
+    return new ReportBuilder(analysis.outcome(), new PlaceMap(image));
   }
 
   private List<Finding> findings() {
@@ -190,7 +228,6 @@ final class Trial {
     }
     // the report looks whether records are left, and must come although the time is up
     recorders.forEach(recorder -> recorder.records().beforeReading(() -> {}));
-    long steps = machine.processes().stream().mapToLong(MachineProcess::steps).sum();
     return new Outcome(
         budget.allowsRecords() ? ending : Machine.Ending.STOPPED,
         ending == Machine.Ending.ENDED && heard == Analysis.Ending.COMPLETE,
@@ -198,7 +235,11 @@ final class Trial {
         analysis.models(),
         notes(ending),
         analysis.events(),
-        steps);
+        steps());
+  }
+
+  long steps() {
+    return machine.processes().stream().mapToLong(MachineProcess::steps).sum();
   }
 
   /** The engine hears of what was recorded, if that is much. */

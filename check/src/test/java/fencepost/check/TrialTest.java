@@ -26,7 +26,7 @@ class TrialTest {
       Trial trial =
           new Trial(
               new Image(ModuleReader.read(module)),
-              new Trial.Setting(2, new Inputs(List.of(), true), Machine.Order.USUAL, Map.of()),
+              new Trial.Setting(2, new Inputs(List.of(), true), Map.of()),
               Set.of(),
               new Budget(0),
               () -> {});

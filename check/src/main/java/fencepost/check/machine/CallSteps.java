@@ -46,6 +46,9 @@ final class CallSteps {
         throw new IllegalStateException();
       }
       if (called.ofCapture && !p.isInCapture()) {
+        if (p.isHeldBefore(site)) {
+          return null;
+        }
         p.machine().reached(site);
       }
       long[] r = p.r;

@@ -22,6 +22,7 @@ public final class Machine {
   private long time;
   private Order order = Order.USUAL;
   private boolean orderMatters;
+  private final Holds holds = new Holds(this);
   private Runnable beforeAssuming = () -> {};
   private Supervisor supervisor = () -> true;
 
@@ -32,6 +33,14 @@ public final class Machine {
     /** High ranks and young ones come first, and the others after each call that communicates. */
     OPPOSITE
   }
+
+  /**
+   * Calls before which a process is held.
+   *
+   * @param site the code address of the calls
+   * @param after that of a call of the process which comes first; 0 if none has to
+   */
+  public record Hold(int rank, long site, long after) {}
 
   /** How an execution ended. */
   public enum Ending {
@@ -89,6 +98,19 @@ public final class Machine {
 
   public Unknowns unknowns() {
     return unknowns;
+  }
+
+  /**
+   * Has calls held until the others have gone as far as they can.
+   *
+   * @param steps how many steps the others may take meanwhile
+   */
+  public void hold(List<Hold> calls, long steps) {
+    holds.add(calls, steps);
+  }
+
+  Holds holds() {
+    return holds;
   }
 
   boolean isInOppositeOrder() {
@@ -180,7 +202,7 @@ public final class Machine {
           moved = true;
         }
       }
-      if (!moved) {
+      if (!moved && !holds.letOneGo()) {
         boolean ended = processes.stream().allMatch(MachineProcess::hasEnded);
         return ended ? Ending.ENDED : Ending.STUCK;
       }

@@ -259,6 +259,24 @@ public final class MachineProcess extends Registers {
 
   // ---- strands ----
 
+  /** The present strand is about to make a call. Whether it is held before it, and makes it later. */
+  boolean isHeldBefore(int site) {
+    Holds holds = machine.holds();
+    if (holds.isEmpty() || now.nested > 0) {
+      return false;
+    }
+    if (now.wasHeld) {
+      now.wasHeld = false;
+      return false;
+    }
+    if (!holds.begins(rank, siteOf(site))) {
+      return false;
+    }
+    waitFor("", holds.hold(), () -> {});
+    now.wasHeld = now.state == State.WAITING;
+    return now.wasHeld;
+  }
+
   /** How many strands it has, the ended ones included. */
   public int strands() {
     return strands.size();

@@ -20,6 +20,9 @@ public final class MachineStrand {
 
   MachineProcess.State state = MachineProcess.State.RUNNING;
   boolean paused;
+
+  /** It goes on with the call before which it was held. */
+  boolean wasHeld;
   int nested;
 
   /** A function that a library has begun on this strand, and that comes before the rest. */
