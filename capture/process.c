@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <link.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -124,7 +125,7 @@ static void shake(int rank) {
 
 /* ---- holding calls at some places ---- */
 
-enum { MOST_PLACES = 4, MOST_HELD = 4, CODE_ADDRESS = 48, SHARE = 20000000 };
+enum { MOST_PLACES = 4, MOST_HELD = 4, CODE_ADDRESS = 48, SHARE = 20000000, TURNS = 50 };
 
 static struct {
   uintptr_t place;
@@ -181,12 +182,13 @@ static uint64_t processor_time(void) {
 
 /*
  * The others need processor time to come first, and on a machine with much to do they may get none for long. So a hold is not over
- * before this process has had a share of it, too: what it gets while it wants to run, each of the others can have had. It does not
- * yield, because then it would get next to nothing.
+ * before this process has had a share of it, too: what it gets while it wants to run, each of the others can have had. Those that
+ * wait inside the library yield whenever they look, and get next to nothing: so it also yields as often as they may have to look.
  */
 static void wait_for_others(void) {
   nanosleep(&(struct timespec){(time_t)(hold_time / 1000000000), (long)(hold_time % 1000000000)}, NULL);
   for (uint64_t began = processor_time(); processor_time() - began < SHARE;) continue;
+  for (int i = 0; i < TURNS; i++) sched_yield();
 }
 
 static void hold(const void *place) {

@@ -259,7 +259,9 @@ public final class MachineProcess extends Registers {
 
   // ---- strands ----
 
-  /** The present strand is about to make a call. Whether it is held before it, and makes it later. */
+  /**
+   * The present strand is about to make a call. Whether it is held before it, and makes it later.
+   */
   boolean isHeldBefore(int site) {
     Holds holds = machine.holds();
     if (holds.isEmpty() || now.nested > 0) {

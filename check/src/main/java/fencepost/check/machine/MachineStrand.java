@@ -23,6 +23,7 @@ public final class MachineStrand {
 
   /** It goes on with the call before which it was held. */
   boolean wasHeld;
+
   int nested;
 
   /** A function that a library has begun on this strand, and that comes before the rest. */
