@@ -1,6 +1,9 @@
 package fencepost.cli;
 
 import fencepost.nodes.TimeServer;
+import fencepost.report.AnalysedTrace;
+import fencepost.report.Suppressions;
+import fencepost.trace.GrowingTrace;
 import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,11 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a program that is recorded and not analysed. On each node the first process starts a
+ * One run of a program that is recorded, and analysed by nobody or by a cluster. On each node the first process starts a
  * writer, which puts the records of that node into the directory of the trace. Nothing connects to
  * this machine, which only starts the program and tells the time, in the same directory.
  */
@@ -53,18 +59,71 @@ final class RecordingRun {
   /** Returns what the tool exits with. */
   int run() {
     try {
-      RecordedTrace.create(trace, name);
-      TimeServer server = TimeServer.of(trace);
-      int exit;
-      try {
-        exit = runProgram();
-        awaitParts();
-      } finally {
-        server.close();
-      }
-      return report(exit);
+      return report(record(() -> {}));
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
+    }
+  }
+
+  /**
+   * The same run, which a cluster analyses while it goes on: a job reads what is written. The
+   * program never waits for it.
+   */
+  int analysedBy(FlinkAnalysis cluster, ReportOptions options, Suppressions suppressions) {
+    try {
+      CompletableFuture<AnalysedTrace> analysed = new CompletableFuture<>();
+      int exit;
+      try {
+        exit = record(() -> inBackground(() -> cluster.analyse(trace, true), analysed));
+      } finally {
+        GrowingTrace.end(trace);
+      }
+      int found = new TraceReport(trace, name, await(analysed)).write(options, suppressions);
+      int own = ended == 0 ? exit : ended;
+      boolean wasCut = found == ExitCode.TOOL_FAILED && own != 0; // which is said already
+      return found == ExitCode.NOTHING_FOUND || wasCut ? own : found;
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
+    }
+  }
+
+  private static <T> void inBackground(Callable<T> work, CompletableFuture<T> result) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                result.complete(work.call());
+              } catch (Exception e) {
+                result.completeExceptionally(e);
+              }
+            },
+            "cluster");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static <T> T await(CompletableFuture<T> result) throws IOException {
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ToolFailure failure) {
+        throw failure;
+      }
+      throw new IOException(e.getCause());
+    }
+  }
+
+  /** Returns what the program exits with, when all of it is written. */
+  private int record(Runnable whenBegun) throws IOException {
+    RecordedTrace.create(trace, name);
+    whenBegun.run();
+    TimeServer server = TimeServer.of(trace);
+    try {
+      int exit = runProgram();
+      awaitParts();
+      return exit;
+    } finally {
+      server.close();
     }
   }
 

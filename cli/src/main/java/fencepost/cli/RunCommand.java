@@ -34,7 +34,8 @@ import picocli.CommandLine.Parameters;
       "  fencepost run --launcher=\"srun -n 8\" ./halo",
       "  fencepost run -n 8 --hosts=node1,node2 ./halo",
       "  fencepost run -n 4 --html=report.html --json=report.json ./halo",
-      "  fencepost run -n 4 --predict --shake=1 --runs=20 ./halo"
+      "  fencepost run -n 4 --predict --shake=1 --runs=20 ./halo",
+      "  fencepost run -n 4 --flink=localhost:8081 ./halo"
     })
 final class RunCommand implements Callable<Integer> {
   @Option(
@@ -83,6 +84,21 @@ final class RunCommand implements Callable<Integer> {
           "With --record: analyse nothing now. Each node writes its part into DIR, which all nodes"
               + " must see, and nothing connects to this machine; see docs/cluster.md.")
   boolean recordOnly;
+
+  @Option(
+      names = "--flink",
+      paramLabel = "HOST:PORT",
+      description =
+          "Analyse it on a cluster of Apache Flink while it runs. The cluster reads the directory of"
+              + " --record, or one in the directory for temporary files; see docs/scale.md.")
+  @Nullable String flink;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "With --flink: parts of the race index (default: as many as TaskManagers).")
+  int parts;
 
   @Option(
       names = "--timeout",
@@ -255,6 +271,12 @@ final class RunCommand implements Callable<Integer> {
           "--record-only makes no report and no connection; use what is for reports with 'fencepost"
               + " analyze'");
     }
+    if (flink != null) {
+      ToolFailure.require(
+          !recordOnly && !watch && !predict && runs == 1 && replay == null && bind == null,
+          "--flink analyses one run elsewhere; leave out --record-only, --watch, --predict, --runs,"
+              + " --replay and --bind");
+    }
     if (record != null) {
       ToolFailure.require(
           !RecordedTrace.isIn(record),
@@ -316,13 +338,11 @@ final class RunCommand implements Callable<Integer> {
             alone ? List.of() : Launcher.command(launcher, processes, where(), program.get(0)));
     command.addAll(program);
     if (recordOnly && record != null) {
-      return new RecordingRun(name, command, record)
-          .timeoutAfter(timeout)
-          .launchedBy(launcher)
-          .with("FENCEPOST_THREADS", threads ? "1" : null)
-          .with("FENCEPOST_SHAKE", shake)
-          .with("FENCEPOST_TESTBED_DELAY", shake)
-          .run();
+      return recording(name, command, record).run();
+    }
+    if (flink != null) {
+      FlinkAnalysis cluster = new FlinkAnalysis(flink, parts, threads, reportOptions.strict);
+      return runOnCluster(name, command, cluster, suppressions);
     }
     Supplier<MonitoredRun> start = () -> new MonitoredRun(name, command).alone(alone);
     if (!watch) {
@@ -331,6 +351,28 @@ final class RunCommand implements Callable<Integer> {
     try (WatchPage page = new WatchPage()) {
       System.err.println("fencepost: to watch the run, open " + page.address());
       return run(start, suppressions, page);
+    } catch (IOException e) {
+      throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
+    }
+  }
+
+  private RecordingRun recording(String name, List<String> command, Path directory) {
+    return new RecordingRun(name, command, directory)
+        .timeoutAfter(timeout)
+        .launchedBy(launcher)
+        .with("FENCEPOST_THREADS", threads ? "1" : null)
+        .with("FENCEPOST_SHAKE", shake)
+        .with("FENCEPOST_TESTBED_DELAY", shake);
+  }
+
+  private int runOnCluster(
+      String name, List<String> command, FlinkAnalysis cluster, Suppressions suppressions) {
+    if (record != null) {
+      return recording(name, command, record).analysedBy(cluster, reportOptions, suppressions);
+    }
+    try (OwnedDirectory kept = OwnedDirectory.create("trace")) {
+      return recording(name, command, kept.path())
+          .analysedBy(cluster, reportOptions, suppressions);
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }

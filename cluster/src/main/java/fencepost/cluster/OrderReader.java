@@ -6,6 +6,8 @@ import fencepost.frontend.Analysis;
 import fencepost.report.AnalysedTrace;
 import fencepost.report.RaceCollector;
 import fencepost.trace.BrokenTraceException;
+import fencepost.trace.FileCursor;
+import fencepost.trace.GrowingTrace;
 import fencepost.trace.RecordedTrace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,6 +38,10 @@ final class OrderReader
   private final CompletableFuture<Void> begun = new CompletableFuture<>();
   private final List<String> notes = new ArrayList<>();
   private @Nullable RecordedTrace trace;
+
+  /** If the program still writes it, and may bring in more processes. */
+  private @Nullable GrowingTrace growing;
+
   private @Nullable Analysis analysis;
   private boolean over;
   private long made;
@@ -91,7 +97,6 @@ final class OrderReader
   }
 
   private Analysis open() throws IOException {
-    RecordedTrace opened = RecordedTrace.open(Path.of(task.directory()));
     DistantIndex.Names names = new DistantIndex.Names();
     List<DistantIndex> parts = new ArrayList<>();
     for (int i = 0; i < task.parts(); i++) {
@@ -99,10 +104,30 @@ final class OrderReader
       parts.add(new DistantIndex(names, bytes -> post(Tuple3.of(part, 0, bytes))));
     }
     Analysis begins = new Analysis(new DividedIndex(parts), task.strict());
-    opened.strands().forEach(begins::add);
-    trace = opened;
+    strands().forEach(begins::add);
     analysis = begins;
     return begins;
+  }
+
+  private List<FileCursor> strands() throws IOException {
+    Path directory = Path.of(task.directory());
+    if (task.live()) {
+      growing = new GrowingTrace(directory);
+      return growing.launched();
+    }
+    trace = RecordedTrace.open(directory);
+    return trace.strands();
+  }
+
+  /** Whether there are processes that the launcher has not started, which are read from now on. */
+  private boolean hasRest(Analysis reading) throws IOException {
+    if (growing == null) {
+      return false;
+    }
+    List<FileCursor> rest = growing.rest();
+    growing = null;
+    rest.forEach(reading::add);
+    return !rest.isEmpty();
   }
 
   private void post(Tuple3<Integer, Integer, byte[]> letter) {
@@ -114,7 +139,9 @@ final class OrderReader
   private void advance(Analysis reading) throws IOException {
     try {
       for (int i = 0; i < STEPS; i++) {
-        if (!reading.step()) {
+        boolean moved = reading.step();
+        boolean joined = growing != null && reading.ranks() > growing.size();
+        if ((joined || !moved) && !hasRest(reading) && !moved) {
           end(reading);
           return;
         }

@@ -13,15 +13,14 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Has a cluster analyse a trace. Started by {@code fencepost analyze --flink} as a process of its
- * own, so that Flink is on no other class path; the result is a file that the command reads.
+ * Has a cluster analyse a trace. Started by commands with {@code --flink} as a process of its own, so that Flink is on no other class path; the result is a file that the command reads.
  */
 public final class Submission {
   private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(2);
 
   private Submission() {}
 
-  /** HOST PORT PARTS (0: as many as workers) THREADS STRICT DIRECTORY RESULT JAR... */
+  /** HOST PORT PARTS (0: as many as workers) THREADS STRICT LIVE DIRECTORY RESULT JAR... */
   public static void main(String[] arguments) throws Exception {
     String host = arguments[0];
     int port = Integer.parseInt(arguments[1]);
@@ -32,20 +31,23 @@ public final class Submission {
             .filter(name -> !name.isEmpty())
             .map(Strict::valueOf)
             .collect(Collectors.toSet());
-    String[] jars = Arrays.copyOfRange(arguments, 7, arguments.length);
+    String[] jars = Arrays.copyOfRange(arguments, 8, arguments.length);
     StreamExecutionEnvironment environment =
         StreamExecutionEnvironment.createRemoteEnvironment(
             host, port, AnalysisJob.configuration(BETWEEN_CHECKPOINTS), jars);
-    TraceSource trace = new TraceSource(new TraceSource.Task(arguments[5], parts, strict, threads));
+    boolean live = Boolean.parseBoolean(arguments[5]);
+    String directory = arguments[6];
+    TraceSource trace =
+        new TraceSource(new TraceSource.Task(directory, live, parts, strict, threads));
     AnalysisJob job = AnalysisJob.in(environment, trace, parts, threads);
-    JobClient client = environment.executeAsync("fencepost " + arguments[5]);
+    JobClient client = environment.executeAsync("fencepost " + directory);
     System.err.printf(
         "fencepost: the analysis is http://%s:%d/#/job/running/%s%n",
         host, port, client.getJobID());
     Runtime.getRuntime().addShutdownHook(new Thread(() -> cancelIfRunning(client)));
     AnalysedTrace analysed =
         job.await(records -> System.err.printf("fencepost: %,d records are in order%n", records));
-    write(Path.of(arguments[6]), analysed);
+    write(Path.of(arguments[7]), analysed);
     client.getJobExecutionResult().get();
     Runtime.getRuntime().halt(0); // nothing is left to cancel
   }

@@ -27,10 +27,11 @@ final class TraceSource
   /**
    * What is analysed, and how.
    *
+   * @param live whether the program is still running that writes the trace
    * @param parts of the race index
    * @param threads whether races of the threads of one process count
    */
-  record Task(String directory, int parts, Set<Strict> strict, boolean threads)
+  record Task(String directory, boolean live, int parts, Set<Strict> strict, boolean threads)
       implements Serializable {}
 
   /** How many letters have been sent. */

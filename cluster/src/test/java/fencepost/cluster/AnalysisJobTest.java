@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import fencepost.bench.Workload;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
@@ -34,6 +36,9 @@ class AnalysisJobTest {
   private static final Duration OFTEN = Duration.ofMillis(50);
 
   private static MiniCluster cluster;
+
+  /** How many workers were lost: those that are there have the numbers from this one on. */
+  private static int lost;
 
   @TempDir private Path directory;
 
@@ -63,7 +68,12 @@ class AnalysisJobTest {
   }
 
   private static TraceSource trace(Path directory, int parts) {
-    return new TraceSource(new TraceSource.Task(directory.toString(), parts, Set.of(), false));
+    return trace(directory, false, parts);
+  }
+
+  private static TraceSource trace(Path directory, boolean live, int parts) {
+    return new TraceSource(
+        new TraceSource.Task(directory.toString(), live, parts, Set.of(), false));
   }
 
   private static String report(Source<Tuple3<Integer, Integer, byte[]>, ?, ?> trace, int parts)
@@ -120,17 +130,60 @@ class AnalysisJobTest {
     AnalysisJob job = AnalysisJob.in(environment, new GatedSource(trace(trace, 2), 40), 2, false);
     JobClient client = environment.executeAsync("losing a worker");
     awaitCheckpoint(client.getJobID());
-    for (int worker = 0; worker < WORKERS; worker++) {
-      cluster.startTaskManager();
-      cluster.terminateTaskManager(worker).get();
-    }
+    loseWorkers();
     assertThat(Reports.of(job.await(records -> {}))).isEqualTo(Reports.embedded(trace));
     assertThat(GatedSource.READERS.get()).isGreaterThan(1);
     assertThat(restored(client.getJobID())).isPositive();
   }
 
+  @TestFactory
+  Stream<DynamicTest> aTraceThatIsStillWrittenIsReportedAsWhenItIsWhole() {
+    return LongStream.range(0, RANDOM / 2)
+        .mapToObj(
+            seed ->
+                DynamicTest.dynamicTest(
+                    "seed " + seed,
+                    () -> {
+                      Path whole = directory.resolve("whole" + seed);
+                      RandomTrace.write(whole, seed);
+                      Path growing = Files.createDirectory(directory.resolve("growing" + seed));
+                      CompletableFuture<Void> writing =
+                          CompletableFuture.runAsync(() -> Growth.copy(whole, growing, seed));
+                      assertThat(report(trace(growing, true, 2), 2))
+                          .isEqualTo(Reports.embedded(whole));
+                      writing.get();
+                    }));
+  }
+
+  /** Who takes the place of the first reader reads the same, though more is written by then. */
+  @Test
+  void losingTheWorkersWhileTheProgramRunsChangesNothing() throws Exception {
+    Path whole = directory.resolve("whole");
+    Workload.PAIRWISE.write(whole, 5, 60_000, 23);
+    Path growing = Files.createDirectory(directory.resolve("growing"));
+    GatedSource.READERS.set(0);
+    StreamExecutionEnvironment environment = environment();
+    AnalysisJob job =
+        AnalysisJob.in(environment, new GatedSource(trace(growing, true, 2), 40), 2, false);
+    JobClient client = environment.executeAsync("losing a worker");
+    CompletableFuture<Void> writing =
+        CompletableFuture.runAsync(() -> Growth.copy(whole, growing, 1));
+    awaitCheckpoint(client.getJobID());
+    loseWorkers();
+    assertThat(Reports.of(job.await(records -> {}))).isEqualTo(Reports.embedded(whole));
+    assertThat(GatedSource.READERS.get()).isGreaterThan(1);
+    writing.get();
+  }
+
   private static AccessExecutionGraph graph(JobID job) throws Exception {
     return cluster.getExecutionGraph(job).get();
+  }
+
+  private static void loseWorkers() throws Exception {
+    for (int worker = 0; worker < WORKERS; worker++) {
+      cluster.startTaskManager();
+      cluster.terminateTaskManager(lost++).get();
+    }
   }
 
   private static void awaitCheckpoint(JobID job) throws Exception {

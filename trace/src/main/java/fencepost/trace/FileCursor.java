@@ -25,8 +25,15 @@ public final class FileCursor extends RecordCursor {
     ByteBuffer read(long from, int length) throws IOException;
   }
 
+  /** Tells how many bytes there are at least, as soon as there are so many. */
+  interface Growth {
+    /** Waits until the file has so many bytes, or nothing will follow; returns its size. */
+    long await(long wanted);
+  }
+
   private final Source source;
-  private final long size;
+  private final Growth growth;
+  private long size;
 
   /** Where the next chunk begins. */
   private long next;
@@ -41,12 +48,23 @@ public final class FileCursor extends RecordCursor {
   private int offset;
   private boolean closed;
 
-  private FileCursor(Source source, long size) {
+  private FileCursor(Source source, long size, Growth growth) {
     this.source = source;
     this.size = size;
+    this.growth = growth;
   }
 
   public static FileCursor open(Path file) throws IOException {
+    long size = Files.size(file);
+    return open(file, size, wanted -> size);
+  }
+
+  /** Reads a file that somebody still writes. */
+  static FileCursor open(Path file, Growth growth) {
+    return open(file, 0, growth);
+  }
+
+  private static FileCursor open(Path file, long size, Growth growth) {
     return new FileCursor(
         (from, length) -> {
           // Not kept open: a process may open fewer files than a program has ranks.
@@ -58,12 +76,16 @@ public final class FileCursor extends RecordCursor {
             return bytes.flip();
           }
         },
-        Files.size(file));
+        size,
+        growth);
   }
 
   /** Reads what would be in the file. */
   public static FileCursor over(ByteBuffer file) {
-    return new FileCursor((from, length) -> file.slice((int) from, length), file.capacity());
+    return new FileCursor(
+        (from, length) -> file.slice((int) from, length),
+        file.capacity(),
+        wanted -> file.capacity());
   }
 
   /** All records of what would be in a file of a single chunk. */
@@ -144,6 +166,9 @@ public final class FileCursor extends RecordCursor {
 
   /** So many bytes of the file. */
   private ByteBuffer read(long from, int length) {
+    if (length > size - from) {
+      size = growth.await(from + length);
+    }
     if (length > size - from) {
       throw new BrokenTraceException("the rest is missing");
     }

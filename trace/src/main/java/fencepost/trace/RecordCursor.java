@@ -34,6 +34,9 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int PATH = 13;
   public static final int JOINED = 14;
 
+  /** In the name of a process, its world stands above so many bits of its rank. */
+  public static final int WORLD_SHIFT = 24;
+
   public static final int ENTER = 1;
   public static final int LEAVE = 2;
   public static final int FAILED = 4;

@@ -105,6 +105,15 @@ public final class RecordedTrace implements AutoCloseable {
     return properties;
   }
 
+  /** The files of all strands, in the order in which they are read. */
+  static List<Path> filesIn(Path directory) throws IOException {
+    List<Path> files = new ArrayList<>(strandsIn(directory));
+    for (Path part : RecordedPart.directoriesIn(directory)) {
+      files.addAll(strandsIn(part));
+    }
+    return files;
+  }
+
   /** In the order of their numbers, of which one may be missing. */
   private static List<Path> strandsIn(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {

@@ -3,6 +3,7 @@ package fencepost.frontend.program;
 import fencepost.engine.Execution;
 import fencepost.engine.Strand;
 import fencepost.trace.BrokenTraceException;
+import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +18,7 @@ import java.util.Set;
  * <p>Records name a process by a word, in which its world stands above its rank.
  */
 public final class Processes {
-  private static final int WORLD_SHIFT = 24;
+  private static final int WORLD_SHIFT = RecordCursor.WORLD_SHIFT;
   private static final long RANK = (1L << WORLD_SHIFT) - 1;
   private static final int MOST = 1 << 20;
 
@@ -49,9 +50,11 @@ public final class Processes {
               + rank(name)
               + ": programs that connect must be started by one launcher");
     }
-    sizes.put(world(name), known);
-    for (int rank = 0; rank < size; rank++) {
-      meet(world(name) << WORLD_SHIFT | rank);
+    if (!sizes.containsKey(world(name))) {
+      sizes.put(world(name), known);
+      for (int rank = 0; rank < size; rank++) { // once for all of them, not once for each
+        meet(world(name) << WORLD_SHIFT | rank);
+      }
     }
     return strands.get(number(name));
   }
