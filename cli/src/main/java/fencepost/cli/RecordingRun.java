@@ -18,9 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a program that is recorded, and analysed by nobody or by a cluster. On each node the first process starts a
- * writer, which puts the records of that node into the directory of the trace. Nothing connects to
- * this machine, which only starts the program and tells the time, in the same directory.
+ * One run of a program that is recorded, and analysed by nobody or by a cluster. On each node the
+ * first process starts a writer, which puts the records of that node into the directory of the
+ * trace. Nothing connects to this machine, which only starts the program and tells the time, in the
+ * same directory.
  */
 final class RecordingRun {
   private static final long LOOK = 20;

@@ -371,8 +371,7 @@ final class RunCommand implements Callable<Integer> {
       return recording(name, command, record).analysedBy(cluster, reportOptions, suppressions);
     }
     try (OwnedDirectory kept = OwnedDirectory.create("trace")) {
-      return recording(name, command, kept.path())
-          .analysedBy(cluster, reportOptions, suppressions);
+      return recording(name, command, kept.path()).analysedBy(cluster, reportOptions, suppressions);
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }

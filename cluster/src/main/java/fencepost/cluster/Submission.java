@@ -13,7 +13,8 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Has a cluster analyse a trace. Started by commands with {@code --flink} as a process of its own, so that Flink is on no other class path; the result is a file that the command reads.
+ * Has a cluster analyse a trace. Started by commands with {@code --flink} as a process of its own,
+ * so that Flink is on no other class path; the result is a file that the command reads.
  */
 public final class Submission {
   private static final Duration BETWEEN_CHECKPOINTS = Duration.ofSeconds(2);

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** Copies a trace as if its program were running: the files grow, a piece here and a piece there. */
+/**
+ * Copies a trace as if its program were running: the files grow, a piece here and a piece there.
+ */
 final class Growth {
   private static final int LONGEST = 4000;
 
@@ -59,6 +61,9 @@ final class Growth {
 
   private void append(Path file, byte[] bytes) throws IOException {
     Files.write(
-        to.resolve(file.getFileName()), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        to.resolve(file.getFileName()),
+        bytes,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
   }
 }
