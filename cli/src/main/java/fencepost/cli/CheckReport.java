@@ -48,7 +48,7 @@ final class CheckReport {
     int sites = result.coverage().sites();
     notes.add(
         result.trials()
-            + " executions; "
+            + (result.trials() == 1 ? " execution; " : " executions; ")
             + (sites - result.coverage().missed().size())
             + " of "
             + sites
