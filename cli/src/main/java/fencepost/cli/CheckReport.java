@@ -64,7 +64,7 @@ final class CheckReport {
 
   private static String executions(int trials, Coverage coverage) {
     int sites = coverage.sites();
-    String text = trials == 1 ? "one execution" : trials + " executions";
+    String text = trials == 1 ? "1 execution" : trials + " executions";
     return sites == 0
         ? text
         : String.format(
