@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** The functions of the C library and of the C++ runtime that are modelled, by their names. */
 public final class CLibrary implements Library {
   private final Map<String, Routine> routines = new HashMap<>();
+  private final CxxTextStreams textStreams = new CxxTextStreams();
 
   /**
    * @param inputs what the program is given
@@ -46,6 +47,6 @@ public final class CLibrary implements Library {
     } else if (routine == null && name.matches("__\\w+_chk")) {
       return routines.get(name.substring(2, name.length() - 4)); // with checks of sizes
     }
-    return routine != null ? routine : CxxFunctions.routine(name);
+    return routine != null ? routine : textStreams.routine(name, CxxFunctions.routine(name));
   }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class CxxExceptions {
   private static final Map<String, String> THROWING =
       Map.of(
+          "__cxa_bad_cast", "8bad_cast",
+          "__cxa_bad_typeid", "10bad_typeid",
           "_ZSt17__throw_bad_allocv", "9bad_alloc",
           "_ZSt28__throw_bad_array_new_lengthv", "9bad_alloc",
           "_ZSt20__throw_length_errorPKc", "12length_error",

@@ -4,7 +4,7 @@ import fencepost.check.machine.Library;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The runtime of C++: memory, statics, exceptions, streams. */
+/** The runtime of C++: memory, statics, casts, exceptions, streams. */
 final class CxxFunctions {
   private CxxFunctions() {}
 
@@ -30,6 +30,9 @@ final class CxxFunctions {
           i.returns(i.memory().load(i.argument(0), 1) == 0);
         });
     library.add("__cxa_guard_release", i -> i.memory().store(i.argument(0), 1, 1));
+    library.add(
+        "__dynamic_cast",
+        i -> i.returns(i.dynamicCast(i.argument(0), i.argument(1), i.argument(2))));
     new CxxExceptions().addTo(library);
     library.add(List.of("_ZNSt8ios_base4InitC1Ev", "_ZNSt8ios_base4InitD1Ev"), i -> {});
   }

@@ -7,6 +7,7 @@ import fencepost.check.machine.MachineProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,14 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class CxxStreams {
+  /** How many bytes the base class has. */
+  static final int SIZE_OF_BASE = 264;
+
   private static final int PRECISION = 8;
+  private static final int WIDTH = 16;
   private static final int FLAGS = 24;
   private static final int STATE = 32;
+  private static final int FILL = 224;
   private static final int USUAL_PRECISION = 6;
   private static final int SKIPS_SPACE_AND_IS_DECIMAL = 0x1002;
   private static final int BAD = 1;
@@ -47,6 +53,11 @@ final class CxxStreams {
           "_ZN(So|St13basic_ostreamIwSt11char_traitsIwEE)(lsE|3put|5flush|5write|9_M_insert).*"
               + "|_ZSt(lsI|4endl|4ends|5flush|16__ostream_insert).*");
 
+  /** The manipulators of {@code <iomanip>}: what they set. */
+  private static final Pattern SETS = Pattern.compile("_ZSt[lr]sI[cw]St11char_traits.*St\\d+_(Setw|Setfill|Setprecision|Setbase|Setiosflags|Resetiosflags)\\w*");
+
+  private static final int BASES = 2 | 8 | 64;
+
   private static final String IOS = "St9basic_iosI[cw]St11char_traitsI[cw]EE";
 
   private static final List<Member> MEMBERS =
@@ -59,7 +70,9 @@ final class CxxStreams {
           new Member("7rdstateEv", i -> i.returns(state(i))),
           new Member("5clearESt12_Ios_Iostate", i -> setState(i, i.integer(1))),
           new Member("8setstateESt12_Ios_Iostate", i -> setState(i, state(i) | i.integer(1))),
-          new Member("4fillE[cw]?v?", i -> i.returns(' ')));
+          new Member("5widenEc", i -> i.returns(i.argument(1))),
+          new Member("4fillE[cw]", CxxStreams::fillWith),
+          new Member("4fillEv", i -> i.returns(i.memory().load(i.argument(0) + FILL, 1))));
 
   private CxxStreams() {}
 
@@ -86,6 +99,55 @@ final class CxxStreams {
     i.memory().store(i.argument(0) + STATE, 4, state);
   }
 
+  private static void fillWith(Invocation i) {
+    i.returns(i.memory().load(i.argument(0) + FILL, 1));
+    i.memory().store(i.argument(0) + FILL, 1, i.argument(1));
+  }
+
+  // ---- what is in the base class ----
+
+  /** The base class of a stream. */
+  static long base(Invocation i, long stream) {
+    return stream + i.memory().load(i.memory().load(stream, 8) - 24, 8);
+  }
+
+  static int flags(MachineMemory memory, long base) {
+    return memory.integer(base + FLAGS);
+  }
+
+  static int precision(MachineMemory memory, long base) {
+    return (int) memory.load(base + PRECISION, 8);
+  }
+
+  /** What a text of this length is filled up with; the next one is not. */
+  static String takeFilling(MachineMemory memory, long base, int length) {
+    long width = memory.load(base + WIDTH, 8);
+    memory.store(base + WIDTH, 8, 0);
+    return String.valueOf((char) memory.load(base + FILL, 1)).repeat((int) Math.max(0, width - length));
+  }
+
+  private static void set(MachineMemory memory, long base, String what, int value) {
+    int flags = flags(memory, base);
+    switch (what) {
+      case "Setw" -> memory.store(base + WIDTH, 8, value);
+      case "Setfill" -> memory.store(base + FILL, 1, value);
+      case "Setprecision" -> memory.store(base + PRECISION, 8, value);
+      case "Setbase" -> memory.store(base + FLAGS, 4, (flags & ~BASES) | flagOf(value));
+      case "Setiosflags" -> memory.store(base + FLAGS, 4, flags | value);
+      default -> memory.store(base + FLAGS, 4, flags & ~value);
+    }
+  }
+
+  private static int flagOf(int numberBase) {
+    return numberBase == 16 ? 8 : numberBase == 8 ? 64 : numberBase == 10 ? 2 : 0;
+  }
+
+  /** Something was to be read, and the stream may be at its end. */
+  static void after(MachineMemory memory, long base, boolean atEnd, boolean arrived) {
+    int state = memory.integer(base + STATE) | (atEnd ? END : 0) | (arrived ? 0 : FAILED);
+    memory.store(base + STATE, 4, state);
+  }
+
   /** Gives the streams that the program uses their content. */
   static void open(MachineProcess process) {
     STREAMS.forEach(
@@ -97,16 +159,30 @@ final class CxxStreams {
         });
   }
 
-  private static void open(MachineMemory memory, long stream, int base) {
+  /** What a stream points to that has its base class at a distance. */
+  static void table(MachineMemory memory, long stream, int base) {
     long table = memory.allocate(32);
     memory.store(table, 8, base);
     memory.store(stream, 8, table + 24);
+  }
+
+  static void open(MachineMemory memory, long stream, int base) {
+    table(memory, stream, base);
+    memory.store(stream + base + FILL, 1, ' ');
     memory.store(stream + base + PRECISION, 8, USUAL_PRECISION);
     memory.store(stream + base + FLAGS, 4, SKIPS_SPACE_AND_IS_DECIMAL);
   }
 
   /** What a function does that has to do with streams; the operators return the stream. */
   static Library.@Nullable Routine routine(String name) {
+    Matcher sets = SETS.matcher(name);
+    if (sets.matches()) {
+      String what = sets.group(1);
+      return i -> {
+        set(i.memory(), base(i, i.argument(0)), what, i.integer(1));
+        i.returns(i.argument(0));
+      };
+    }
     if (WRITES.matcher(name).matches()) {
       return i -> i.returns(i.count() == 0 ? 0 : i.argument(0));
     }

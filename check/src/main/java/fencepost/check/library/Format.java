@@ -12,6 +12,8 @@ final class Format {
   private static final Pattern CONVERSION =
       Pattern.compile("%([-+ #0]*)(\\*|\\d+)?(?:\\.(\\*|\\d*))?(hh|h|ll|l|L|z|j|t)?([a-zA-Z%])");
 
+  private static final int USUAL_PRECISION = 6;
+
   /** Where the arguments come from. */
   private interface Arguments {
     long next();
@@ -119,9 +121,30 @@ final class Format {
   }
 
   private static String real(char kind, String precision, Arguments arguments) {
-    String format = "%" + (precision.isEmpty() ? ".6" : "." + precision);
-    char java = Character.toLowerCase(kind) == 'g' || kind == 'a' || kind == 'A' ? 'g' : kind;
-    return String.format(Locale.ROOT, format + (java == 'F' ? 'f' : java), arguments.nextReal());
+    int digits = precision.isEmpty() ? USUAL_PRECISION : Integer.parseInt(precision);
+    String text = real(Character.toLowerCase(kind), digits, arguments.nextReal());
+    return Character.isUpperCase(kind) ? text.toUpperCase(Locale.ROOT) : text;
+  }
+
+  /** A number as {@code f}, {@code e} or {@code g} write it (C11, 7.21.6.1). */
+  static String real(char kind, int precision, double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return (value < 0 ? "-" : "") + (Double.isNaN(value) ? "nan" : "inf");
+    }
+    if (kind == 'f' || kind == 'e') {
+      return String.format(Locale.ROOT, "%." + precision + kind, value);
+    }
+    int digits = Math.max(1, precision);
+    String scientific = String.format(Locale.ROOT, "%." + (digits - 1) + "e", value);
+    int split = scientific.indexOf('e');
+    int exponent = Integer.parseInt(scientific.substring(split + 1));
+    return exponent < -4 || exponent >= digits
+        ? withoutZeros(scientific.substring(0, split)) + scientific.substring(split)
+        : withoutZeros(String.format(Locale.ROOT, "%." + (digits - 1 - exponent) + "f", value));
+  }
+
+  private static String withoutZeros(String number) {
+    return number.contains(".") ? number.replaceFirst("\\.?0+$", "") : number;
   }
 
   private static String padded(String body, String width, String flags) {

@@ -104,6 +104,11 @@ public final class Invocation {
     return new Thrown(object, TypeDescriptions.name(process, description), destructor);
   }
 
+  /** Where in an object its part of another class is, as dynamic_cast finds it; 0 if nowhere. */
+  public long dynamicCast(long part, long from, long to) {
+    return new DynamicCast(process, part, from, to).result();
+  }
+
   public void returns(long value) {
     if (result != null) {
       result.accept(value);

@@ -1,5 +1,6 @@
 package fencepost.check.machine;
 
+import fencepost.program.ir.Function;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -465,6 +466,12 @@ public final class MachineProcess extends Registers {
   /** Whether there is a function of the program at an address. */
   public boolean defines(long function) {
     return machine.code(function) != null;
+  }
+
+  /** The name of the function at an address, which a library may define; empty if there is none. */
+  public String nameOfFunction(long function) {
+    Function named = machine.image().functionAt(function);
+    return named == null ? "" : named.name();
   }
 
   /** Calls a function of the program from a library function, and returns what it returns. */

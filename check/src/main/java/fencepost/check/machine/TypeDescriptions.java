@@ -6,6 +6,8 @@ import java.util.Map;
 /** The descriptions of types that a C++ compiler makes (Itanium C++ ABI, 2.9.5). */
 final class TypeDescriptions {
   private static final String STANDARD = "_ZTISt";
+  private static final int IS_VIRTUAL = 1;
+  private static final int IS_PUBLIC = 2;
 
   /** The exceptions of the standard library, whose descriptions are not in the program. */
   private static final Map<String, String> STANDARD_BASES =
@@ -57,6 +59,36 @@ final class TypeDescriptions {
       return hasBase(description, wanted, name);
     }
     return false;
+  }
+
+  /** Told of a base class: its description, and where it is in an object. */
+  interface Base {
+    void at(long description, long place);
+  }
+
+  /** The public base classes of an object of a type. */
+  void forPublicBases(long type, long object, Base action) {
+    if (name(process, type).startsWith(STANDARD)) {
+      return; // their descriptions are not in the program
+    }
+    MachineMemory memory = process.memory;
+    String kind = name(process, memory.load(type, 8));
+    if (kind.contains("__si_class_type_info")) {
+      action.at(memory.load(type + 16, 8), object);
+    } else if (kind.contains("__vmi_class_type_info")) {
+      int count = memory.integer(type + 20);
+      for (int i = 0; i < count; i++) {
+        long base = type + 24 + 16L * i;
+        long flags = memory.load(base + 8, 8);
+        long distance = flags >> 8;
+        if ((flags & IS_VIRTUAL) != 0) {
+          distance = memory.load(memory.load(object, 8) + distance, 8);
+        }
+        if ((flags & IS_PUBLIC) != 0) {
+          action.at(memory.load(base, 8), object + distance);
+        }
+      }
+    }
   }
 
   private boolean hasBase(long description, long wanted, String name) {
