@@ -30,6 +30,61 @@ class CheckCommandTest {
   }
 
   @Test
+  void aProgramThatDoesTheSameInEveryOrderIsExecutedOnce() throws IOException {
+    Path json = directory.resolve("report.json");
+    assertThat(Main.run("check", "-n", "2", "--json=" + json, RACY, "--", "-DFIXED"))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+    assertThat(Files.readString(json)).contains("\"executions\" : 1,", "one execution;");
+  }
+
+  /**
+   * Neither in the order of ranks nor in the opposite one is the message last that says that the
+   * put is complete: its send has to be held.
+   */
+  @Test
+  void whatARankIsToldInAnotherOrderIsTriedByHoldingTheCallThatTellsIt() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("middle.c"),
+            """
+            #include <mpi.h>
+            #include <stdio.h>
+            int main(int argc, char **argv) {
+              int rank, value = 1, senders = 0, *x;
+              MPI_Status status;
+              MPI_Win win;
+              MPI_Init(&argc, &argv);
+              MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+              MPI_Win_allocate(16, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &x, &win);
+              MPI_Win_lock_all(0, win);
+              if (rank > 0) {
+                MPI_Put(&value, 1, MPI_INT, 0, rank, 1, MPI_INT, win);
+                MPI_Win_flush(0, win);
+                MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+              }
+              for (int i = 1; rank == 0 && i < 4; i++) {
+                int data;
+                MPI_Recv(&data, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status);
+                senders += status.MPI_SOURCE;
+                if (i == ENOUGH) printf("%d\\n", x[3]);
+              }
+              MPI_Win_unlock_all(win);
+              MPI_Win_free(&win);
+              MPI_Finalize();
+              return senders > 6;
+            }
+            """);
+    Path json = directory.resolve("report.json");
+    String name = file.toString();
+    assertThat(Main.run("check", "-n", "4", "--json=" + json, name, "--", "-DENOUGH=2"))
+        .isEqualTo(ExitCode.RACES);
+    assertThat(Files.readString(json))
+        .contains("(MPI_Recv, middle.c:18) goes on before rank 3 (MPI_Send, middle.c:14)");
+    assertThat(Main.run("check", "-n", "4", name, "--", "-DENOUGH=3"))
+        .isEqualTo(ExitCode.NOTHING_FOUND);
+  }
+
+  @Test
   void anEmptyListOfArgumentsCanBeGiven() {
     assertThat(Main.run("check", "-n", "2", "--args=", "../tests/apps/halo_fence.c"))
         .isEqualTo(ExitCode.NOTHING_FOUND);
