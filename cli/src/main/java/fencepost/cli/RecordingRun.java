@@ -60,7 +60,8 @@ final class RecordingRun {
   /** Returns what the tool exits with. */
   int run() {
     try {
-      return report(record(() -> {}));
+      RecordedTrace.create(trace, name);
+      return report(record());
     } catch (IOException e) {
       throw new ToolFailure(ExitCode.TOOL_FAILED, FileTrouble.describe(e));
     }
@@ -72,10 +73,12 @@ final class RecordingRun {
    */
   int analysedBy(FlinkAnalysis cluster, ReportOptions options, Suppressions suppressions) {
     try {
+      RecordedTrace.create(trace, name);
       CompletableFuture<AnalysedTrace> analysed = new CompletableFuture<>();
+      inBackground(() -> cluster.analyse(trace, true), analysed);
       int exit;
       try {
-        exit = record(() -> inBackground(() -> cluster.analyse(trace, true), analysed));
+        exit = record();
       } finally {
         GrowingTrace.end(trace);
       }
@@ -115,9 +118,7 @@ final class RecordingRun {
   }
 
   /** Returns what the program exits with, when all of it is written. */
-  private int record(Runnable whenBegun) throws IOException {
-    RecordedTrace.create(trace, name);
-    whenBegun.run();
+  private int record() throws IOException {
     TimeServer server = TimeServer.of(trace);
     try {
       int exit = runProgram();
