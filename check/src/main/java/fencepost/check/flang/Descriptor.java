@@ -114,7 +114,8 @@ final class Descriptor {
   void copyFrom(Descriptor other) {
     memory.copy(at, memory, other.at, DIMENSIONS + (long) other.rank() * DIMENSION);
     if (other.type() == STRUCTURE && memory.load(other.at + 23, 1) != 0) {
-      memory.copy(dimension(other.rank()), memory, other.dimension(other.rank()), BYTES_OF_STRUCTURE);
+      long structure = other.dimension(other.rank());
+      memory.copy(dimension(other.rank()), memory, structure, BYTES_OF_STRUCTURE);
     }
   }
 

@@ -30,7 +30,8 @@ final class CxxNumbers {
           case "PKv" -> "0x" + Long.toHexString(i.argument(1));
           default -> whole(i.argument(1), type, flags);
         };
-    return padded(i.memory(), base, (flags & UPPER_CASE) != 0 ? text.toUpperCase(Locale.ROOT) : text);
+    boolean upper = (flags & UPPER_CASE) != 0;
+    return padded(i.memory(), base, upper ? text.toUpperCase(Locale.ROOT) : text);
   }
 
   private static String truth(boolean value, int flags) {

@@ -54,7 +54,10 @@ final class CxxStreams {
               + "|_ZSt(lsI|4endl|4ends|5flush|16__ostream_insert).*");
 
   /** The manipulators of {@code <iomanip>}: what they set. */
-  private static final Pattern SETS = Pattern.compile("_ZSt[lr]sI[cw]St11char_traits.*St\\d+_(Setw|Setfill|Setprecision|Setbase|Setiosflags|Resetiosflags)\\w*");
+  private static final Pattern SETS =
+      Pattern.compile(
+          "_ZSt[lr]sI[cw]St11char_traits.*St\\d+_"
+              + "(Setw|Setfill|Setprecision|Setbase|Setiosflags|Resetiosflags)\\w*");
 
   private static final int BASES = 2 | 8 | 64;
 
@@ -123,7 +126,8 @@ final class CxxStreams {
   static String takeFilling(MachineMemory memory, long base, int length) {
     long width = memory.load(base + WIDTH, 8);
     memory.store(base + WIDTH, 8, 0);
-    return String.valueOf((char) memory.load(base + FILL, 1)).repeat((int) Math.max(0, width - length));
+    String filling = String.valueOf((char) memory.load(base + FILL, 1));
+    return filling.repeat((int) Math.max(0, width - length));
   }
 
   private static void set(MachineMemory memory, long base, String what, int value) {

@@ -37,7 +37,8 @@ final class CxxTextStreams {
   private static final Pattern LINE_END = Pattern.compile("_ZSt4endlIcSt11char_traitsIcEE.*");
   private static final Pattern WORD_IN = Pattern.compile("_ZStrsIcSt11char_traitsIcESaIcEE.*");
   private static final Pattern CHARACTER_IN = Pattern.compile("_ZStrsIcSt11char_traitsIcEE.*RS3_");
-  private static final Pattern LINE_IN = Pattern.compile("_ZSt7getlineIcSt11char_traitsIcESaIcEE.*");
+  private static final Pattern LINE_IN =
+      Pattern.compile("_ZSt7getlineIcSt11char_traitsIcESaIcEE.*");
 
   private static final int BEGINS_AT_END = 1 | 2; // std::ios_base::app and ate
 
@@ -132,7 +133,8 @@ final class CxxTextStreams {
       case "C1E" + STRING + "St13_Ios_Openmode" ->
           i -> open(i, base, kind, CxxText.of(i, i.argument(1)), i.integer(2));
       case "D1Ev" -> i -> texts.remove(new Place(i.process().rank(), i.argument(0) + base));
-      case "3strEv" -> i -> CxxText.construct(i, i.argument(0), text(i, 1, base).content.toString());
+      case "3strEv" ->
+          i -> CxxText.construct(i, i.argument(0), text(i, 1, base).content.toString());
       case "3strE" + STRING -> i -> put(i, base, CxxText.of(i, i.argument(1)), 0);
       default -> null;
     };
@@ -177,7 +179,7 @@ final class CxxTextStreams {
 
   private static @Nullable Change writing(String name) {
     if (MANIPULATOR.matcher(name).matches()) {
-      boolean ofBase = !name.contains("EPFRSoS_") && !name.contains("EPFRSiS_");
+      boolean ofBase = name.contains("ios"); // as std::hex is
       return (i, text, base) -> manipulate(i, text, ofBase ? base : i.argument(0));
     } else if (LINE_END.matcher(name).matches()) {
       return (i, text, base) -> text.write("\n");
@@ -189,7 +191,8 @@ final class CxxTextStreams {
     } else if (STRING_OUT.matcher(name).matches()) {
       return (i, text, base) -> text.write(padded(i, base, CxxText.of(i, i.argument(1))));
     } else if (CHARACTER_OUT.matcher(name).matches()) {
-      return (i, text, base) -> text.write(padded(i, base, String.valueOf((char) (i.argument(1) & 0xff))));
+      return (i, text, base) ->
+          text.write(padded(i, base, String.valueOf((char) (i.argument(1) & 0xff))));
     }
     return null;
   }
