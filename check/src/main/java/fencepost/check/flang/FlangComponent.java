@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
  * <pre>
  *    24 genre   25 category   26 kind   27 rank   32 distance from the beginning of the variable
  *    40 length of a text: whether it is known, 48 which   56 the derived type
- *   160 the array of its bounds, each of which is 16 bytes: whether it is known, and 8 further which
+ *   160 the array of its bounds of 16 bytes each: whether it is known, and 8 further which
  *   248 the address of its initial value
  * </pre>
  */

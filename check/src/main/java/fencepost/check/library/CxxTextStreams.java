@@ -179,7 +179,7 @@ final class CxxTextStreams {
 
   private static @Nullable Change writing(String name) {
     if (MANIPULATOR.matcher(name).matches()) {
-      boolean ofBase = !name.contains("EPFRSoS_") && !name.contains("EPFRSiS_");
+      boolean ofBase = name.contains("ios"); // as std::hex is
       return (i, text, base) -> manipulate(i, text, ofBase ? base : i.argument(0));
     } else if (LINE_END.matcher(name).matches()) {
       return (i, text, base) -> text.write("\n");
