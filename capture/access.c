@@ -550,9 +550,11 @@ static inline void freed(void *block, uintptr_t pc) {
   fp_leave();
 }
 
+__thread const void *fp_frees_for;
+
 void __real_free(void *block);
 void __wrap_free(void *block) {
-  freed(block, PC);
+  freed(block, fp_frees_for != NULL ? (uintptr_t)fp_frees_for : PC);
   __real_free(block);
 }
 

@@ -367,6 +367,9 @@ extern __thread int fp_private_used; /* whether anything of that part may have b
  */
 extern __thread int fp_in_library;
 
+/* The place in the program for which a library that was linked statically frees memory, if it does. */
+extern __thread const void *fp_frees_for;
+
 /* Whether the code that a redirected function returns to is the program's, and no library's that is linked with it. */
 int fp_is_program(const void *pc);
 

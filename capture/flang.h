@@ -4,6 +4,8 @@
 
 #include "fencepost.h"
 
+#include <stdbool.h>
+
 #define PC __builtin_return_address(0)
 
 /* A descriptor of the standard (ISO_Fortran_binding.h), with distances in bytes. */
@@ -49,6 +51,20 @@ static inline void all_of(const struct array *array, access_to *access, const vo
   void __wrap__FortranA##name parameters {             \
     records;                                           \
     IN_LIBRARY(__real__FortranA##name arguments);      \
+  }
+
+/* What it frees meanwhile it frees for the program; a final subroutine may call it again. */
+#define FREEING(call)               \
+  const void *outer = fp_frees_for; \
+  fp_frees_for = PC;                \
+  call;                             \
+  fp_frees_for = outer
+
+#define DEALLOCATES(name, parameters, arguments)            \
+  int __real__FortranA##name parameters;                    \
+  int __wrap__FortranA##name parameters {                   \
+    FREEING(int status = __real__FortranA##name arguments); \
+    return status;                                          \
   }
 
 #endif

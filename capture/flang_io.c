@@ -1,8 +1,6 @@
 /* Input and output statements: reading into a variable stores, writing it out loads. Plain numbers are written by value. */
 #include "flang.h"
 
-#include <stdbool.h>
-
 #define TRANSFER(name, parameters, arguments, record)     \
   bool __real__FortranAio##name parameters;               \
   bool __wrap__FortranAio##name parameters {              \

@@ -4,6 +4,7 @@ import fencepost.check.machine.Image;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.ModuleReader;
+import fencepost.program.llvm.FlangFunctions;
 import fencepost.program.llvm.LlvmModule;
 import fencepost.program.llvm.SwitchHooks;
 import fencepost.program.llvm.Target;
@@ -46,6 +47,7 @@ public final class ProgramReader {
         Target target = new Target(List.of())) {
       program.stream().skip(1).forEach(unit -> linked.link(unit.bitcode, unit.name));
       of(units, Origin.LANGUAGE).forEach(unit -> linked.linkNeeded(unit.bitcode, unit.name));
+      FlangFunctions.placeEnds(linked);
       linked.run("function(mem2reg)", target);
       SwitchHooks.add(linked);
       return ModuleReader.read(linked);

@@ -67,7 +67,10 @@ enum CaptureLibrary {
       List.of(
           "fencepost.h",
           "flang.h",
+          "flang_allocatable.c",
           "flang_assign.c",
+          "flang_derived.c",
+          "flang_pointer.c",
           "flang_arrays.c",
           "flang_matmul.c",
           "flang_io.c")),

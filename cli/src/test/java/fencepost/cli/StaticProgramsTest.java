@@ -117,12 +117,6 @@ class StaticProgramsTest {
                     }));
   }
 
-  /** In a run, flang's library gives such components back where nobody sees it. */
-  @TestFactory
-  Stream<DynamicTest> componentsAreFreedWhereTheirVariableEnds() throws IOException {
-    return tests(someInFortran("static", "component_.*F90", 0), COMPILER);
-  }
-
   @TestFactory
   Stream<DynamicTest> fortranApplications() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();

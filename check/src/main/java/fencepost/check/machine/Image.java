@@ -1,19 +1,16 @@
 package fencepost.check.machine;
 
-import fencepost.program.ir.Call;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.GlobalVariable;
 import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
 import fencepost.program.ir.Module;
-import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Image {
   private static final long FIRST_FUNCTION = 0x4000_0000L;
-  private static final Pattern ENDS_VARIABLES =
-      Pattern.compile("free|_FortranA(Allocatable|Pointer)?(Deallocate|Destroy)\\w*");
 
   private final Module module;
   private final List<GlobalVariable> variables = new ArrayList<>();
@@ -245,35 +240,12 @@ public final class Image {
 
   int site(Instruction instruction) {
     Location location = instruction.location();
-    if (location != null && isEndOfVariables(instruction, location)) {
-      location = end(instruction.block().function());
-    }
     String function = instruction.block().function().name();
     places.add(
         location == null
             ? new Place("", 0, function)
             : new Place(location.file(), location.line(), function));
     return places.size() - 1;
-  }
-
-  /**
-   * What flang does at the end of a subprogram to its local variables stands in the line of its
-   * first statement, the one with its name.
-   */
-  private static boolean isEndOfVariables(Instruction instruction, Location location) {
-    return location.line() == instruction.block().function().line()
-        && instruction instanceof Call call
-        && call.callee() instanceof Function called
-        && ENDS_VARIABLES.matcher(called.name()).matches();
-  }
-
-  private static @Nullable Location end(Function function) {
-    return function
-        .instructions()
-        .filter(i -> i.opcode() == Opcode.RETURN)
-        .map(Instruction::location)
-        .findFirst()
-        .orElse(null);
   }
 
   /** The place at a code address. */

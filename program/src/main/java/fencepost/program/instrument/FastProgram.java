@@ -130,6 +130,7 @@ public final class FastProgram implements AutoCloseable {
     if (part.target.fortran()) {
       FortranArithmetic.apply(part.llvm);
       OptionalErrors.supply(part.llvm);
+      FlangFunctions.placeEnds(part.llvm);
       FlangFunctions.inline(part.llvm, part.target);
     }
     part.llvm.run(SIMPLIFY, part.target);
