@@ -131,11 +131,11 @@ final class CxxTextStreams {
       case "C1Ev" -> i -> open(i, base, kind, "", 0);
       case "C1ESt13_Ios_Openmode" -> i -> open(i, base, kind, "", i.integer(1));
       case "C1E" + STRING + "St13_Ios_Openmode" ->
-          i -> open(i, base, kind, CxxText.of(i, i.argument(1)), i.integer(2));
+          i -> open(i, base, kind, StandardString.of(i, i.argument(1)), i.integer(2));
       case "D1Ev" -> i -> texts.remove(new Place(i.process().rank(), i.argument(0) + base));
       case "3strEv" ->
-          i -> CxxText.construct(i, i.argument(0), text(i, 1, base).content.toString());
-      case "3strE" + STRING -> i -> put(i, base, CxxText.of(i, i.argument(1)), 0);
+          i -> StandardString.construct(i, i.argument(0), text(i, 1, base).content.toString());
+      case "3strE" + STRING -> i -> put(i, base, StandardString.of(i, i.argument(1)), 0);
       default -> null;
     };
   }
@@ -189,7 +189,7 @@ final class CxxTextStreams {
     } else if (C_STRING_OUT.matcher(name).matches()) {
       return (i, text, base) -> text.write(padded(i, base, i.memory().text(i.argument(1))));
     } else if (STRING_OUT.matcher(name).matches()) {
-      return (i, text, base) -> text.write(padded(i, base, CxxText.of(i, i.argument(1))));
+      return (i, text, base) -> text.write(padded(i, base, StandardString.of(i, i.argument(1))));
     } else if (CHARACTER_OUT.matcher(name).matches()) {
       return (i, text, base) ->
           text.write(padded(i, base, String.valueOf((char) (i.argument(1) & 0xff))));
@@ -216,7 +216,7 @@ final class CxxTextStreams {
         text.skipSpace();
         String word = text.readWhile(c -> !Character.isWhitespace(c));
         arrived(i, text, base, !word.isEmpty());
-        CxxText.assign(i, i.argument(1), word);
+        StandardString.assign(i, i.argument(1), word);
       };
     } else if (CHARACTER_IN.matcher(name).matches()) {
       return (i, text, base) -> {
@@ -242,7 +242,7 @@ final class CxxTextStreams {
     if (!text.atEnd()) {
       text.read++;
     }
-    CxxText.assign(i, i.argument(1), line);
+    StandardString.assign(i, i.argument(1), line);
   }
 
   private static void readNumber(Invocation i, Text text, long base, char type) {

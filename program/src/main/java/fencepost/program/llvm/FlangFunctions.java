@@ -51,8 +51,8 @@ public final class FlangFunctions {
   private static LLVMMetadataRef returnOf(LLVMValueRef function) {
     return instructions(function)
         .filter(instruction -> Handles.present(LLVMIsAReturnInst(instruction)))
-        .map(LLVM::LLVMInstructionGetDebugLoc)
         .findFirst()
+        .map(LLVM::LLVMInstructionGetDebugLoc)
         .orElse(new LLVMMetadataRef());
   }
 

@@ -12,12 +12,12 @@ import java.nio.charset.StandardCharsets;
  *   | address of the text | length | room, or the text itself if it is short (16) |
  * </pre>
  */
-final class CxxText {
+final class StandardString {
   private static final int LENGTH = 8;
   private static final int SHORT_TEXT = 16;
   private static final int ROOM_IN_ITSELF = 15;
 
-  private CxxText() {}
+  private StandardString() {}
 
   static String of(Invocation i, long string) {
     long at = i.memory().load(string, 8);
