@@ -67,4 +67,15 @@ static inline void all_of(const struct array *array, access_to *access, const vo
     return status;                                          \
   }
 
+struct derived_type;
+
+/* Allocatable and pointer variables that the library deallocates: those with a status, of derived types, or polymorphic. */
+#define DEALLOCATES_VARIABLES(kind)                                                                                                \
+  DEALLOCATES(kind##Deallocate, (struct array *variable, bool has_status, const struct array *message, const char *file, int line), \
+              (variable, has_status, message, file, line))                                                                         \
+  DEALLOCATES(kind##DeallocatePolymorphic,                                                                                         \
+              (struct array *variable, const struct derived_type *type, bool has_status, const struct array *message,              \
+               const char *file, int line),                                                                                        \
+              (variable, type, has_status, message, file, line))
+
 #endif

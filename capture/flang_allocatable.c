@@ -1,11 +1,4 @@
-/* Allocatable variables that the library deallocates: those with a status, of derived types, or polymorphic. */
+/* Allocatable variables that the library deallocates. */
 #include "flang.h"
 
-struct derived_type;
-
-DEALLOCATES(AllocatableDeallocate, (struct array *variable, bool has_status, const struct array *message, const char *file, int line),
-            (variable, has_status, message, file, line))
-DEALLOCATES(AllocatableDeallocatePolymorphic,
-            (struct array *variable, const struct derived_type *type, bool has_status, const struct array *message, const char *file,
-             int line),
-            (variable, type, has_status, message, file, line))
+DEALLOCATES_VARIABLES(Allocatable)

@@ -167,7 +167,7 @@ public final class Exploration {
     for (Candidate candidate : candidates) {
       boolean open = !findings.containsKey(candidate.key()) && held.size() < MOST_HELD;
       if (open && held.add(candidate.holds())) {
-        tryOut(usual.holding(candidate, first.steps()), frontier);
+        tryOut(usual.holding(candidate, first.machine().steps()), frontier);
       }
     }
   }

@@ -235,11 +235,7 @@ final class Trial {
         analysis.models(),
         notes(ending),
         analysis.events(),
-        steps());
-  }
-
-  long steps() {
-    return machine.processes().stream().mapToLong(MachineProcess::steps).sum();
+        machine.steps());
   }
 
   /** The engine hears of what was recorded, if that is much. */

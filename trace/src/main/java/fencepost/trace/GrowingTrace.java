@@ -44,10 +44,12 @@ public final class GrowingTrace {
       boolean over = isOver();
       List<Path> files = RecordedTrace.filesIn(directory);
       for (Path file : files) {
-        FileCursor begin = open(file);
-        if (looked.add(file) && isProcess(begin) && world(begin) == LAUNCHED) {
-          wanted = begin.slot(1);
-          launched.add(file);
+        if (looked.add(file)) {
+          FileCursor begin = open(file);
+          if (isProcess(begin) && world(begin) == LAUNCHED) {
+            wanted = begin.slot(1);
+            launched.add(file);
+          }
         }
       }
       if (over || launched.size() >= wanted) {

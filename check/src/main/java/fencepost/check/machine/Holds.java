@@ -67,13 +67,9 @@ final class Holds {
 
   /** Holds a strand of a process until what is returned says that it may go on. */
   BooleanSupplier hold() {
-    Held one = new Held(steps());
+    Held one = new Held(machine.steps());
     held.add(one);
-    return () -> one.over || steps() - one.since > patience;
-  }
-
-  private long steps() {
-    return machine.processes().stream().mapToLong(MachineProcess::steps).sum();
+    return () -> one.over || machine.steps() - one.since > patience;
   }
 
   /** Nobody can go on: the first that was held may. False if none is. */

@@ -130,6 +130,11 @@ public final class Machine {
     return orderMatters;
   }
 
+  /** How many steps all processes have taken. */
+  public long steps() {
+    return processes.stream().mapToLong(MachineProcess::steps).sum();
+  }
+
   /** A clock that never shows the same time twice. */
   public long tick() {
     return ++time;

@@ -12,17 +12,15 @@ public final class Function implements GlobalObject {
   private final boolean local;
   private final boolean variadic;
   private final long handle;
-  private final int line;
   private final List<Argument> arguments = new ArrayList<>();
   private final List<Block> blocks = new ArrayList<>();
 
-  Function(String name, IrType type, boolean local, boolean variadic, long handle, int line) {
+  Function(String name, IrType type, boolean local, boolean variadic, long handle) {
     this.name = name;
     this.type = type;
     this.local = local;
     this.variadic = variadic;
     this.handle = handle;
-    this.line = line;
   }
 
   void add(Argument argument) {
@@ -55,11 +53,6 @@ public final class Function implements GlobalObject {
 
   public boolean variadic() {
     return variadic;
-  }
-
-  /** The line of the source in which it begins; 0 if that is not known. */
-  public int line() {
-    return line;
   }
 
   /** What LLVM knows it by. */

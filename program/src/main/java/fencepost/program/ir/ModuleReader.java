@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
-import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -96,8 +95,7 @@ public final class ModuleReader {
               types.of(LLVMTypeOf(f)),
               local(f),
               LLVMIsFunctionVarArg(type) != 0,
-              f.address(),
-              line(f));
+              f.address());
       for (int i = 0; i < LLVMCountParams(f); i++) {
         LLVMValueRef parameter = LLVMGetParam(f, i);
         IrType parameterType = types.of(LLVMTypeOf(parameter));
@@ -108,11 +106,6 @@ public final class ModuleReader {
       functions.add(function);
       values.put(f.address(), function);
     }
-  }
-
-  private static int line(LLVMValueRef function) {
-    LLVMMetadataRef description = LLVMGetSubprogram(function);
-    return present(description) ? LLVMDISubprogramGetLine(description) : 0;
   }
 
   private void readInitializers() {
