@@ -37,14 +37,16 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 0)
-        printf("got %d\n", work(0));
 #ifndef FIXED
+    // The message is there before it is received, or it could come later and destroy the stack of this very program.
     if (rank == 1) {
         int data[4] = {1, 2, 3, 4};
         MPI_Send(data, 4, MPI_INT, 0, 0, MPI_COMM_WORLD);
     }
+    MPI_Barrier(MPI_COMM_WORLD);
 #endif
+    if (rank == 0)
+        printf("got %d\n", work(0));
     MPI_Finalize();
     return 0;
 }

@@ -28,6 +28,9 @@ record ModelLibrary(
       Set.of("GPI2", "GPI2-dbg", "GPI2-stats", "sma", "shmem", "oshmem");
 
   private static final Map<List<Object>, Path> TESTBEDS = new ConcurrentHashMap<>();
+
+  /** Its hundreds of functions for each type are alike; to optimise them more takes much longer. */
+  private static final List<String> QUICKLY = List.of("-O1");
   private static final Pattern SHMEM_VERSION =
       Pattern.compile("#\\s*define\\s+SHMEM_(MAJOR|MINOR)_VERSION\\s+(\\d+)");
 
@@ -83,7 +86,7 @@ record ModelLibrary(
         TESTBEDS.computeIfAbsent(
             List.of(model, compiler),
             key ->
-                new NativeLibrary(Resources.below("testbed/" + model.id()), List.of())
+                new NativeLibrary(Resources.below("testbed/" + model.id()), QUICKLY)
                     .directory(compiler, (work, place) -> {}));
     return new ModelLibrary(
         "testbed",

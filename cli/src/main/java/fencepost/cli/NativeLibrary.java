@@ -76,24 +76,21 @@ record NativeLibrary(Map<String, String> sources, List<String> options) {
       Files.writeString(file, source.getValue());
     }
     List<String> archive = new ArrayList<>(List.of("ar", "rcs", archive(work).toString()));
-    for (String name : sources.keySet()) {
-      if (name.endsWith(".c")) {
-        String object = work.resolve(name.replace(".c", ".o")).toString();
-        compile(toolchain, work, name, object);
-        archive.add(object);
-      }
-    }
+    List<String> files = sources.keySet().stream().filter(name -> name.endsWith(".c")).toList();
+    archive.addAll(files.parallelStream().map(name -> object(toolchain, work, name)).toList());
     Shell.run(archive).orFail(TROUBLE);
   }
 
-  private void compile(Toolchain toolchain, Path work, String name, String object) {
+  private String object(Toolchain toolchain, Path work, String name) {
+    String object = work.resolve(name.replace(".c", ".o")).toString();
     List<String> command = new ArrayList<>(List.of(toolchain.wrapper(), "-std=gnu11"));
-    command.addAll(name.equals(GENERATED) ? List.of("-O0", "-g0") : List.of("-O2", "-g"));
+    command.add(name.equals(GENERATED) ? "-O0" : "-O2"); // and no -g: every program has all of it
     command.addAll(CompilerCommand.FRAME_POINTERS); // the way to a hook goes through our own frames
     command.addAll(List.of("-fPIC", "-fno-sanitize=all", "-I", work.toString()));
     command.addAll(options);
     command.addAll(List.of("-c", work.resolve(name).toString(), "-o", object));
     Shell.run(command).orFail(TROUBLE);
+    return object;
   }
 
   // ---- the cache ----

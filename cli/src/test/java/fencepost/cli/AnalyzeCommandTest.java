@@ -11,10 +11,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** What is said of a recorded trace that is damaged, and of one that is not. */
-@Isolated("it listens to what the tool prints")
 class AnalyzeCommandTest {
   private static final long WINDOW = 0x10000;
   private static final long BUFFER = 0x20000;

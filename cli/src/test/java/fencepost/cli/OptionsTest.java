@@ -9,12 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Wrong use: found before anything starts, told in one line, exit code 2. */
-@Isolated("it listens to what the tool prints")
 class OptionsTest {
   @TempDir Path directory = Path.of("");
 

@@ -1,6 +1,7 @@
 package fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,14 +12,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Races that were predicted are seen in a run that is steered. */
-@Isolated("it listens to what the tool prints")
 class ReplayTest {
+  private static final boolean FULL = Boolean.getBoolean("fencepost.full");
+
   /**
    * With a word on its command line, the ranks take their turns by a file, which nobody sees: rank
    * 0 has the lock first, so its put comes before the load of rank 1, and the race is hidden.
@@ -280,6 +281,43 @@ class ReplayTest {
     Said said = Said.by("run", "-n", "3", "--predict", program.toString(), turn.toString());
     assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.NOTHING_FOUND);
     assertThat(said.errors()).contains("told of 1 order that may be luck; it was tried");
+  }
+
+  /** Who would come too early for the other one is late in 49 of 50 runs. */
+  private static String late(String source) {
+    return source
+        .replaceFirst("#include <unistd.h>", "#include <time.h>\n#include <unistd.h>")
+        .replaceFirst("int rank|int seen", "struct timespec now; $0")
+        .replaceFirst(
+            "while \\(argc > 1 && access\\(argv\\[1], F_OK\\) != 0\\) usleep\\(1000\\);",
+            "{ clock_gettime(CLOCK_REALTIME, &now);"
+                + " if (now.tv_nsec / 1000 % 50 != 0) usleep(200000); }");
+  }
+
+  /** What a program is told is tried by the same command, which confirms it; so it needs no replay. */
+  @ParameterizedTest
+  @MethodSource("programsOfLuck")
+  void aRaceOfOneRunInFiftyIsFoundInEach(String source, String ranks) throws IOException {
+    assumeTrue(FULL, "only with all tests");
+    Files.writeString(program, late(source));
+    String json = "--json=" + predicted;
+    int seen = 0;
+    for (int run = 0; run < 50; run++) {
+      seen += Said.by("run", "-n", ranks, program.toString()).exit() == ExitCode.RACES ? 1 : 0;
+    }
+    assertThat(seen).as("of 50 runs that do not predict").isLessThan(10);
+    for (int run = 0; run < 20; run++) {
+      Said said = Said.by("run", "-n", ranks, "--predict", json, program.toString());
+      assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
+      if (Files.readString(predicted).contains("\"certainty\" : \"predicted\"")) {
+        Said steered = replay(ranks);
+        assertThat(steered.errors()).contains("seen once, as predicted");
+      }
+    }
+  }
+
+  private static Stream<Arguments> programsOfLuck() {
+    return Stream.concat(programs(), programsThatAreTold().map(told -> Arguments.of(told, "3")));
   }
 
   private void predict(String source, String ranks) throws IOException {

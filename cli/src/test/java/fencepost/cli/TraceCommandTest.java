@@ -6,9 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
-@Isolated("it listens to what the tool prints")
 class TraceCommandTest {
   @TempDir private Path directory;
   private Path trace = Path.of(".");

@@ -3,6 +3,7 @@ package fencepost.engine;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import fencepost.clocks.CommonKnowledge;
 import fencepost.clocks.Signal;
 import fencepost.model.AccessKind;
 import fencepost.model.AtomicType;
@@ -37,6 +38,7 @@ class PredictionTest {
   private final Map<String, LockSection> held = new HashMap<>();
   private final Map<String, Signal> released = new HashMap<>();
   private int site;
+  private boolean mayDoSomethingElse;
 
   private final class Listener implements RaceListener {
     @Override
@@ -52,6 +54,11 @@ class PredictionTest {
     @Override
     public void candidate(Effect earlier, Effect later, Supplier<Race> details, Witness witness) {
       candidates.add(witness);
+    }
+
+    @Override
+    public void dependsOnLuck() {
+      mayDoSomethingElse = true;
     }
   }
 
@@ -433,5 +440,90 @@ class PredictionTest {
     receive(second, send(third));
     run.index().finish();
     expect(0);
+  }
+
+  // ---- whether another run may do something else ----
+
+  private void expectThatAnotherRunMayDoSomethingElse(boolean expected) {
+    run.index().finish();
+    assertThat(seen).isEmpty();
+    assertThat(mayDoSomethingElse).isEqualTo(expected);
+  }
+
+  @Test
+  void locksAloneTellAProgramNothing() {
+    store(first, DATA);
+    lock(first, "m");
+    unlock(first, "m");
+    lock(second, "m");
+    unlock(second, "m");
+    load(second, OTHER);
+    expectThatAnotherRunMayDoSomethingElse(false);
+  }
+
+  @Test
+  void whatWasReadUnderALockMayBeAnotherValue() {
+    lock(first, "m");
+    store(first, DATA);
+    unlock(first, "m");
+    lock(second, "m");
+    load(second, DATA);
+    unlock(second, "m");
+    expectThatAnotherRunMayDoSomethingElse(true);
+  }
+
+  @Test
+  void additionsOfWhichNobodyIsToldTheSumTellNothing() {
+    lock(first, "m");
+    add(first, DATA, "sum");
+    unlock(first, "m");
+    lock(second, "m");
+    add(second, DATA, "sum");
+    unlock(second, "m");
+    expectThatAnotherRunMayDoSomethingElse(false);
+  }
+
+  @Test
+  void atomicsThatNothingOrdersMayFindAnotherValue() {
+    updateThere(first);
+    updateThere(second);
+    expectThatAnotherRunMayDoSomethingElse(true);
+  }
+
+  @Test
+  void whoIsToldOfOneOfTwoMayBeToldOfTheOther() {
+    Strand third = run.strand(2);
+    run.inside(first, "send", 5);
+    run.inside(third, "send", 6);
+    Message other = send(third);
+    receiveTold(second, send(first));
+    receiveTold(second, other);
+    expectThatAnotherRunMayDoSomethingElse(true);
+  }
+
+  @Test
+  void aCellThatOnlyOneUpdatesTellsOfNobodyElse() {
+    fetch(second, update(first, 5));
+    expectThatAnotherRunMayDoSomethingElse(false);
+  }
+
+  /** The run goes on, and the engine forgets what all know. */
+  @Test
+  void whatWasReadIsNotForgotten() {
+    lock(first, "m");
+    store(first, DATA);
+    unlock(first, "m");
+    lock(second, "m");
+    load(second, DATA);
+    unlock(second, "m");
+    Signal here = run.signal(first);
+    Signal there = run.signal(second);
+    run.await(first, there);
+    run.await(second, here);
+    CommonKnowledge everyone = new CommonKnowledge();
+    everyone.add(first.clock);
+    everyone.add(second.clock);
+    run.index().forget(everyone);
+    expectThatAnotherRunMayDoSomethingElse(true);
   }
 }
