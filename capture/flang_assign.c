@@ -5,5 +5,11 @@ RECORDED(Assign, (struct array *to, const struct array *from, const char *file, 
          (all_of(from, fp_load, PC), all_of(to, fp_store, PC)))
 RECORDED(CopyInAssign, (struct array *copy, const struct array *section, const char *file, int line),
          (copy, section, file, line), all_of(section, fp_load, PC))
-RECORDED(CopyOutAssign, (struct array *section, struct array *copy, const char *file, int line),
-         (section, copy, file, line), all_of(section, fp_store, PC))
+
+/* The copy is freed; there is no section if nothing was written to the copy. */
+void __real__FortranACopyOutAssign(struct array *section, struct array *copy, const char *file, int line);
+void __wrap__FortranACopyOutAssign(struct array *section, struct array *copy, const char *file, int line) {
+  all_of(section, fp_store, PC);
+  all_of(copy, fp_free, PC);
+  IN_LIBRARY(__real__FortranACopyOutAssign(section, copy, file, line));
+}

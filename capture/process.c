@@ -130,11 +130,11 @@ enum { MOST_PLACES = 4, MOST_HELD = 4, CODE_ADDRESS = 48, SHARE = 20000000, TURN
 static struct {
   uintptr_t place;
   uintptr_t after; /* nothing is held before a call here; 0 if it need not be */
+  uint64_t time;   /* nanoseconds */
   int left; /* so many calls there are held */
 } held_at[MOST_PLACES];
 
 static int place_count;
-static uint64_t hold_time; /* nanoseconds */
 
 struct module {
   const char *path;
@@ -153,23 +153,23 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *wanted) {
 }
 
 /*
- * The time in milliseconds, then lines of a rank, an offset in a file of code, another one that comes first (0 if none does), and
- * the path of the file.
+ * Lines of a rank, the time in milliseconds, an offset in a file of code, another one that comes first (0 if none does), and the
+ * path of the file.
  */
 static void hold_at(int rank) {
   const char *line = getenv("FENCEPOST_HOLD");
   if (line == NULL) return;
-  hold_time = strtoull(line, NULL, 10) * 1000000;
-  while ((line = strchr(line, '\n')) != NULL && place_count < MOST_PLACES) {
+  for (; *line != 0 && place_count < MOST_PLACES; line += strcspn(line, "\n"), line += *line != 0) {
     int of = -1;
-    unsigned long long offset = 0, first = 0;
+    unsigned long long milliseconds = 0, offset = 0, first = 0;
     char path[4096];
-    if (sscanf(++line, "%d %llu %llu %4095[^\n]", &of, &offset, &first, path) != 4 || of != rank) continue;
+    if (sscanf(line, "%d %llu %llu %llu %4095[^\n]", &of, &milliseconds, &offset, &first, path) != 5 || of != rank) continue;
     struct module module = {path, 0, 0};
     dl_iterate_phdr(find_module, &module);
     if (!module.found) continue;
     held_at[place_count].place = module.base + offset + 1; /* where the call returns to */
     held_at[place_count].after = first == 0 ? 0 : module.base + first + 1;
+    held_at[place_count].time = milliseconds * 1000000;
     held_at[place_count++].left = MOST_HELD;
   }
 }
@@ -185,8 +185,8 @@ static uint64_t processor_time(void) {
  * before this process has had a share of it, too: what it gets while it wants to run, each of the others can have had. Those that
  * wait inside the library yield whenever they look, and get next to nothing: so it also yields as often as they may have to look.
  */
-static void wait_for_others(void) {
-  nanosleep(&(struct timespec){(time_t)(hold_time / 1000000000), (long)(hold_time % 1000000000)}, NULL);
+static void wait_for_others(uint64_t time) {
+  nanosleep(&(struct timespec){(time_t)(time / 1000000000), (long)(time % 1000000000)}, NULL);
   for (uint64_t began = processor_time(); processor_time() - began < SHARE;) continue;
   for (int i = 0; i < TURNS; i++) sched_yield();
 }
@@ -196,7 +196,7 @@ static void hold(const void *place) {
   for (int i = 0; i < place_count; i++) {
     if (held_at[i].after == code) held_at[i].after = 0;
     if (held_at[i].place == code && held_at[i].after == 0 && __atomic_sub_fetch(&held_at[i].left, 1, __ATOMIC_RELAXED) >= 0)
-      wait_for_others();
+      wait_for_others(held_at[i].time);
   }
 }
 

@@ -52,17 +52,25 @@ final class KeptObjects implements FastProgram.Objects {
   @Override
   public void makeRoom() {
     try (Stream<Path> files = Files.list(directory)) {
-      List<Path> latestFirst =
-          files.sorted(Comparator.comparing(file -> -file.toFile().lastModified())).toList();
+      List<Used> latestFirst = files.map(Used::of).sorted(Used.LATEST_FIRST).toList();
       long size = 0;
-      for (Path file : latestFirst) {
-        size += file.toFile().length();
+      for (Used used : latestFirst) {
+        size += used.file.toFile().length();
         if (size > MOST) {
-          Files.deleteIfExists(file);
+          Files.deleteIfExists(used.file);
         }
       }
     } catch (IOException e) {
       // Another link makes room.
+    }
+  }
+
+  /** When a file was used last; asked for once, because other links use files at the same time. */
+  private record Used(Path file, long last) {
+    static final Comparator<Used> LATEST_FIRST = Comparator.comparingLong(used -> -used.last);
+
+    static Used of(Path file) {
+      return new Used(file, file.toFile().lastModified());
     }
   }
 }

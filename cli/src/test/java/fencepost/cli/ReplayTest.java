@@ -308,7 +308,7 @@ class ReplayTest {
     assertThat(seen).as("of 50 runs that do not predict").isLessThan(10);
     for (int run = 0; run < 20; run++) {
       Said said = Said.by("run", "-n", ranks, "--predict", json, program.toString());
-      assertThat(said.exit()).as(said.errors()).isEqualTo(ExitCode.RACES);
+      assertThat(said.exit()).as(said.text() + said.errors()).isEqualTo(ExitCode.RACES);
       if (Files.readString(predicted).contains("\"certainty\" : \"predicted\"")) {
         Said steered = replay(ranks);
         assertThat(steered.errors()).contains("seen once, as predicted");

@@ -50,11 +50,17 @@ public record Candidate(List<Object> key, List<String> path, List<Hold> holds) {
     return holds.stream().map(Hold::fromTheStart).toList();
   }
 
-  /** As {@code capture/process.c} reads them. */
+  /**
+   * As {@code capture/process.c} reads them. Who hands on what another one told goes on before that
+   * one does, so that a third can come in between: each is held for half as long as the one before.
+   */
   public static String held(List<Hold> holds, long milliseconds) {
-    StringBuilder text = new StringBuilder(String.valueOf(milliseconds));
+    StringBuilder text = new StringBuilder();
+    long time = milliseconds;
     for (Hold hold : holds) {
-      text.append(String.format("%n%d %d %d %s", hold.rank, hold.offset, hold.after, hold.module));
+      text.append(
+          String.format("%d %d %d %d %s%n", hold.rank, time, hold.offset, hold.after, hold.module));
+      time /= 2;
     }
     return text.toString();
   }

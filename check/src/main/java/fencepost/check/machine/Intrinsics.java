@@ -11,7 +11,7 @@ final class Intrinsics implements Library {
   static boolean isNothing(String name) {
     return name.matches(
         "llvm\\.(dbg|lifetime|assume|donothing|experimental\\.noalias|prefetch|invariant|"
-            + "var\\.annotation|va_end|stackrestore).*");
+            + "var\\.annotation|va_end).*");
   }
 
   @Override
@@ -27,7 +27,9 @@ final class Intrinsics implements Library {
       case "va_copy" ->
           i -> i.memory().copy(i.argument(0), i.memory(), i.argument(1), ARM ? 32 : 24);
       case "returnaddress" -> i -> i.returns(i.site() + 1);
-      case "frameaddress", "stacksave" -> i -> i.returns(0);
+      case "frameaddress" -> i -> i.returns(0);
+      case "stacksave" -> i -> i.returns(i.process().strand().freeStack());
+      case "stackrestore" -> i -> i.process().cutStack(i.argument(0));
       case "threadlocal" -> i -> i.returns(i.process().threadLocal(i.argument(0)));
       case "expect", "launder", "strip" -> i -> i.returns(i.argument(0));
       case "is" -> i -> i.returns(0);

@@ -19,6 +19,9 @@ final class MachineFrame {
 
   int stackBase;
 
+  /** How far the stack has reached before some of it was given back. */
+  int stackMost;
+
   /** A number that no other call of a function has. */
   long activation;
 

@@ -389,6 +389,7 @@ public final class MachineProcess extends Registers {
     called.result = result;
     called.site = site;
     called.stackBase = now.stackTop;
+    called.stackMost = now.stackTop;
     called.activation = ++activations;
     frame = called;
     return called;
@@ -419,10 +420,9 @@ public final class MachineProcess extends Registers {
 
   /** Leaves the present function; returns where its caller goes on. */
   @Nullable Step leave(MachineFrame ended, int site) {
-    if (now.stackTop > ended.stackBase
-        && memory.block(now.stack).watched
-        && !ended.code.ofCapture) {
-      watcher.leave(now.stack + ended.stackBase, now.stack + now.stackTop, siteOf(site));
+    int most = Math.max(now.stackTop, ended.stackMost);
+    if (most > ended.stackBase && memory.block(now.stack).watched && !ended.code.ofCapture) {
+      watcher.leave(now.stack + ended.stackBase, now.stack + most, siteOf(site));
     }
     return drop(ended);
   }
@@ -442,6 +442,14 @@ public final class MachineProcess extends Registers {
       mark(call.result(), 0);
     }
     now.entered = call.next;
+  }
+
+  /** What is beyond is free again: variables of a block whose size was not known before it ran. */
+  void cutStack(long end) {
+    if (frame != null) {
+      frame.stackMost = Math.max(frame.stackMost, now.stackTop);
+    }
+    now.stackTop = (int) (end - now.stack);
   }
 
   private @Nullable Step drop(MachineFrame ended) {

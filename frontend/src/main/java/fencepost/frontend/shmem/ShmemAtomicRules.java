@@ -4,6 +4,7 @@ import fencepost.engine.Execution;
 import fencepost.frontend.atomic.AtomicOp;
 import fencepost.frontend.atomic.Cell;
 import fencepost.frontend.atomic.Origin;
+import fencepost.frontend.atomic.Provenance;
 import fencepost.frontend.atomic.Update;
 import fencepost.frontend.program.Rank;
 import fencepost.frontend.program.Rules.Rule;
@@ -34,8 +35,17 @@ final class ShmemAtomicRules {
     this.flags = new Flags(frontEnd);
   }
 
-  /** A fetching update that has not returned yet. */
-  record Fetch(Cell cell, Update update, Parcel effects, long issued) {}
+  /**
+   * A fetching update that has not returned yet.
+   *
+   * @param before what a fence has put before it: delivered when it has returned (9.11)
+   */
+  record Fetch(
+      Cell cell,
+      Update update,
+      Parcel effects,
+      List<Provenance.Arrival> before,
+      long issued) {}
 
   void addRules() {
     frontEnd.rule("fetch", (slots, meaning) -> fetch(new Arguments(slots, meaning)));
@@ -130,10 +140,12 @@ final class ShmemAtomicRules {
       if (place == null) {
         return false;
       }
+      List<Provenance.Arrival> before = context.deliveredBefore(place.rank());
       Parcel own = issueUpdate(process, context, place, arguments, Rank.ON_RETURN);
       Update update =
           flags.update(process, context, place, own, arguments.change(record, true), time);
-      process.inside.fetch = new Fetch(flags.cell(place, arguments.type.size()), update, own, time);
+      Cell cell = flags.cell(place, arguments.type.size());
+      process.inside.fetch = new Fetch(cell, update, own, before, time);
       return true;
     };
   }
@@ -149,6 +161,7 @@ final class ShmemAtomicRules {
     long time = process.rank.ended(record);
     process.rank.observe(
         fetch.cell.read(seen, fetch.update, Origin.ANYONE, fetch.issued, time), fetch.cell);
+    fetch.before.forEach(arrival -> arrival.completeFor(process.strand, execution));
     fetch.effects.completeFor(process.strand, execution);
     fetch.update.completedAt(time);
     process.inside.fetch = null;

@@ -44,6 +44,11 @@ final class Bits {
     return words.length;
   }
 
+  /** The number of words that a bit set of all that is in it, zeros included, would have. */
+  int room() {
+    return indices.length == 0 ? 0 : indices[indices.length - 1] + 1;
+  }
+
   boolean isEmpty() {
     return words.length == 0;
   }
@@ -59,13 +64,19 @@ final class Bits {
     }
     int from = 0;
     for (int i = 0; i < other.words.length; i++) {
-      int at = Arrays.binarySearch(indices, from, indices.length, other.indices[i]);
+      int at = find(other.indices[i], from);
       if (at < 0 || (other.words[i] & ~words[at]) != 0) {
         return false;
       }
       from = at + 1;
     }
     return true;
+  }
+
+  /** Where the word with an index is, which mostly is the next one; negative if there is none. */
+  private int find(int index, int from) {
+    boolean isNext = from < indices.length && indices[from] == index;
+    return isNext ? from : Arrays.binarySearch(indices, from, indices.length, index);
   }
 
   boolean intersects(Bits other) {
@@ -118,6 +129,35 @@ final class Bits {
       result.add(indices[i], words[i] & (common ? theirs : ~theirs));
     }
     return result.build();
+  }
+
+  /**
+   * Without what belongs to any of the others.
+   *
+   * @param owners to what each number belongs
+   * @param marks room for a bit for each of the others; all zero before and after
+   */
+  Bits withoutThoseOf(Bits others, int[] owners, long[] marks) {
+    for (int i = 0; i < others.words.length; i++) {
+      marks[others.indices[i]] = others.words[i];
+    }
+    boolean same = true;
+    Builder result = new Builder(words.length);
+    for (int i = 0; i < words.length; i++) {
+      long left = words[i];
+      for (long rest = left; rest != 0; rest &= rest - 1) {
+        int owner = owners[(indices[i] << 6) + Long.numberOfTrailingZeros(rest)];
+        if ((marks[owner >> 6] & 1L << owner) != 0) {
+          left ^= rest & -rest;
+        }
+      }
+      same &= left == words[i];
+      result.add(indices[i], left);
+    }
+    for (int index : others.indices) {
+      marks[index] = 0;
+    }
+    return same ? this : result.build();
   }
 
   void forEach(IntConsumer action) {

@@ -55,8 +55,8 @@ final class PlaceSet {
       return this;
     }
     Bits allWhole = whole.union(other.whole);
-    Bits mine = allWhole == whole ? exact : without(exact, allWhole);
-    Bits theirs = allWhole == other.whole ? other.exact : without(other.exact, allWhole);
+    Bits mine = allWhole == whole ? exact : without(exact, other.whole);
+    Bits theirs = allWhole == other.whole ? other.exact : without(other.exact, whole);
     return with(allWhole, mine.union(theirs), other);
   }
 
@@ -74,14 +74,7 @@ final class PlaceSet {
     if (objects.isEmpty() || places.isEmpty()) {
       return places;
     }
-    Gatherer gone = new Gatherer();
-    places.forEach(
-        number -> {
-          if (objects.contains(table.object(number))) {
-            gone.add(number);
-          }
-        });
-    return gone.isEmpty() ? places : places.minus(gone.bits());
+    return table.without(places, objects);
   }
 
   PlaceSet intersection(PlaceSet other) {
