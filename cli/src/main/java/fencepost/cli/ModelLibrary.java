@@ -31,6 +31,7 @@ record ModelLibrary(
 
   /** Its hundreds of functions for each type are alike; to optimise them more takes much longer. */
   private static final List<String> QUICKLY = List.of("-O1");
+
   private static final Pattern SHMEM_VERSION =
       Pattern.compile("#\\s*define\\s+SHMEM_(MAJOR|MINOR)_VERSION\\s+(\\d+)");
 

@@ -294,7 +294,9 @@ class ReplayTest {
                 + " if (now.tv_nsec / 1000 % 50 != 0) usleep(200000); }");
   }
 
-  /** What a program is told is tried by the same command, which confirms it; so it needs no replay. */
+  /**
+   * What a program is told is tried by the same command, which confirms it; so it needs no replay.
+   */
   @ParameterizedTest
   @MethodSource("programsOfLuck")
   void aRaceOfOneRunInFiftyIsFoundInEach(String source, String ranks) throws IOException {

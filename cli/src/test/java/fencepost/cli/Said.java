@@ -33,7 +33,9 @@ record Said(int exit, String text, String errors) {
     }
   }
 
-  /** Goes where the threads of a command are listened to, and for all others where it went before. */
+  /**
+   * Goes where the threads of a command are listened to, and for all others where it went before.
+   */
   private static final class Streams extends OutputStream {
     private final OutputStream others;
     private final InheritableThreadLocal<OutputStream> heard = new InheritableThreadLocal<>();

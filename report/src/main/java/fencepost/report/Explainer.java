@@ -224,6 +224,16 @@ final class Explainer {
           "Complete " + name(a) + " (" + completionOf(a, remote) + ") before " + later(race) + ".",
           List.of(completing(race, 0)));
     }
+    if (isFenced(b) && isUnderWay(a)) { // which no fence completes
+      Point heard = race.lastKnown();
+      return heard != null && heard.site() >= 0 && heard.time() > a.issued()
+          ? new Remedy(
+              complete(a) + " before " + describe(heard) + ".",
+              List.of(order(race, 0, heard.time(), true)))
+          : new Remedy(
+              complete(a) + " before an MPI_Win_fence that comes before " + later(race) + ".",
+              List.of(completing(race, 0)));
+    }
     if (isFenced(a) || isFenced(b)) {
       return new Remedy(
           "Separate the two with an MPI_Win_fence on that window, between "
@@ -486,6 +496,14 @@ final class Explainer {
         && !a.atomic.operation().isEmpty()
         && !b.atomic.operation().isEmpty()
         && !a.atomic.operation().equals(b.atomic.operation());
+  }
+
+  /** Whether the call returns before it is done with its buffer: a request says when that is. */
+  private static boolean isUnderWay(Effect effect) {
+    Operation operation = effect.operation;
+    return operation != null
+        && !effect.kind.remote()
+        && operation.completion().local().startsWith("MPI_Wait");
   }
 
   private static boolean isFenced(Effect effect) {

@@ -41,11 +41,7 @@ final class ShmemAtomicRules {
    * @param before what a fence has put before it: delivered when it has returned (9.11)
    */
   record Fetch(
-      Cell cell,
-      Update update,
-      Parcel effects,
-      List<Provenance.Arrival> before,
-      long issued) {}
+      Cell cell, Update update, Parcel effects, List<Provenance.Arrival> before, long issued) {}
 
   void addRules() {
     frontEnd.rule("fetch", (slots, meaning) -> fetch(new Arguments(slots, meaning)));
