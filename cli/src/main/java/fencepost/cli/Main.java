@@ -24,21 +24,6 @@ import picocli.CommandLine.ParameterException;
     version = "fencepost " + JsonReport.VERSION,
     mixinStandardHelpOptions = true,
     description = "Finds data races in remote-memory-access programs.",
-    subcommands = {
-      RunCommand.class,
-      CheckCommand.class,
-      AnalyzeCommand.class,
-      TraceCommand.class,
-      ClusterCommand.class,
-      DiffCommand.class,
-      SuppressCommand.class,
-      ExplainCommand.class,
-      InitCommand.class,
-      DoctorCommand.class,
-      BenchCommand.class,
-      DistCommand.class,
-      HelpCommand.class
-    },
     footer = {
       "",
       "Examples:",
@@ -52,6 +37,22 @@ import picocli.CommandLine.ParameterException;
 public final class Main {
   /** What the JVM makes of bytes that are no characters. */
   private static final char REPLACED = '\ufffd';
+
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          RunCommand.class,
+          CheckCommand.class,
+          AnalyzeCommand.class,
+          TraceCommand.class,
+          ClusterCommand.class,
+          DiffCommand.class,
+          SuppressCommand.class,
+          ExplainCommand.class,
+          InitCommand.class,
+          DoctorCommand.class,
+          BenchCommand.class,
+          DistCommand.class,
+          HelpCommand.class);
 
   private Main() {}
 
@@ -123,7 +124,7 @@ public final class Main {
         return compile(language, rest);
       }
     }
-    CommandLine commands = commands();
+    CommandLine commands = commandsFor(arguments);
     return commands
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((exception, words) -> failed(wrongUse(exception)))
@@ -133,12 +134,34 @@ public final class Main {
 
   /** All commands, with the compilers among them. */
   static CommandLine commands() {
-    CommandLine commands = new CommandLine(new Main());
+    CommandLine commands = withVersion(COMMANDS);
     CompilerHelp.addTo(commands);
-    // What follows the name of the program belongs to the program.
-    Objects.requireNonNull(commands.getSubcommands().get("run")).setStopAtPositional(true);
-    shareVersion(commands, commands.getCommandSpec().version());
     return commands;
+  }
+
+  /**
+   * The command that is named, or all if none is, as for help. To read the options of all commands
+   * takes longer than to start one of them.
+   */
+  private static CommandLine commandsFor(String... arguments) {
+    for (Class<?> command : COMMANDS) {
+      String name = command.getAnnotation(Command.class).name();
+      if (command != HelpCommand.class && arguments.length > 0 && name.equals(arguments[0])) {
+        return withVersion(List.of(command));
+      }
+    }
+    return commands();
+  }
+
+  private static CommandLine withVersion(List<Class<?>> commands) {
+    CommandLine root = new CommandLine(new Main());
+    commands.forEach(root::addSubcommand);
+    CommandLine run = root.getSubcommands().get("run");
+    if (run != null) {
+      run.setStopAtPositional(true); // what follows the name of the program belongs to it
+    }
+    shareVersion(root, root.getCommandSpec().version());
+    return root;
   }
 
   private static void shareVersion(CommandLine command, String... version) {
