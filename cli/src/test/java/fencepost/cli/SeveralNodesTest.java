@@ -202,11 +202,15 @@ class SeveralNodesTest {
 
   // ---- Slurm ----
 
-  /** It may end all processes of a node with the last one of the program, agents among them. */
+  /**
+   * It may end all processes of a node with the last one of the program, agents among them, and
+   * pass on only some variables.
+   */
   @Test
   void whatSlurmStartsIsSeenToItsEndAndItsMemoryIsGivenBack() throws IOException {
     String after =
-        "\"$@\"; exit=$?; for node in n1 n2; do $BED_SHELL $node"
+        "export SLURM_EXPORT_ENV=PATH,OMPI_MCA_btl,OMPI_MCA_pml,OMPI_MCA_osc;"
+            + " \"$@\"; exit=$?; for node in n1 n2; do $BED_SHELL $node"
             + " 'ls /dev/shm/fencepost-*/ring.* 2>/dev/null' | sed 's/^/left behind: /'; done;"
             + " exit $exit";
     Outcome outcome = inSlurm(List.of("sh", "-c", after, "sh"), "--launcher=srun -N 2 -n 4");
