@@ -204,12 +204,14 @@ class SeveralNodesTest {
 
   /**
    * It may end all processes of a node with the last one of the program, agents among them, and
-   * pass on only some variables.
+   * pass on only some variables. What an agent has left that was killed is removed by the next one.
    */
   @Test
   void whatSlurmStartsIsSeenToItsEndAndItsMemoryIsGivenBack() throws IOException {
     String after =
         "export SLURM_EXPORT_ENV=PATH,OMPI_MCA_btl,OMPI_MCA_pml,OMPI_MCA_osc;"
+            + " $BED_SHELL n2 'mkdir /dev/shm/fencepost-node-0f0f0f0f0f0f; cd"
+            + " /dev/shm/fencepost-node-0f0f0f0f0f0f; touch owner ring.0';"
             + " \"$@\"; exit=$?; for node in n1 n2; do $BED_SHELL $node"
             + " 'ls /dev/shm/fencepost-*/ring.* 2>/dev/null' | sed 's/^/left behind: /'; done;"
             + " exit $exit";
