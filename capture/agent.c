@@ -81,7 +81,8 @@ static void say_why(void) {
   if (log == NULL || fgets(line, sizeof line, log) == NULL)
     snprintf(line, sizeof line, "%s\n", full ? "there is no room in shared memory" : "no reason is known");
   if (log != NULL) fclose(log);
-  fprintf(stderr, "fencepost: no agent on this node: %s", line);
+  const char *reason = strstr(line, "fencepost: ") == line ? line + strlen("fencepost: ") : line;
+  fprintf(stderr, "fencepost: no agent on this node: %s", reason);
 }
 
 /* The directory is ours: nobody else can have made one that we take for it. */

@@ -134,8 +134,10 @@ int fp_ring_open(void) {
     directory = fp_agent_directory();
     error = fp_agent_start(NULL) ? map_file(&at, directory, "control", sizeof *control, 0) : ENOENT;
   }
-  if (error == ENOENT && fp_agent_directory() == NULL) {
-    fprintf(stderr, "fencepost: not recording: the analyser has ended or is on another node than process %d; name the nodes with --hosts or --launcher\n", (int)getpid());
+  if (error == ENOENT) {
+    const char *why = fp_agent_directory() != NULL ? "there is no agent on its node"
+                                                   : "the analyser has ended, or is on another node: name the nodes with --hosts or --launcher";
+    fprintf(stderr, "fencepost: process %d is not recorded: %s\n", (int)getpid(), why);
     return 0;
   }
   if (error != 0) {
