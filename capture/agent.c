@@ -81,7 +81,8 @@ static void say_why(void) {
   if (log == NULL || fgets(line, sizeof line, log) == NULL)
     snprintf(line, sizeof line, "%s\n", full ? "there is no room in shared memory" : "no reason is known");
   if (log != NULL) fclose(log);
-  fprintf(stderr, "fencepost: no agent on this node: %s", line);
+  const char *reason = strstr(line, "fencepost: ") == line ? line + strlen("fencepost: ") : line;
+  fprintf(stderr, "fencepost: no agent on this node: %s", reason);
 }
 
 /* The directory is ours: nobody else can have made one that we take for it. */
@@ -127,21 +128,23 @@ static int others_record(void) {
   return found;
 }
 
+void fp_agent_remove(const char *file) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), file);
+  unlink(path);
+}
+
 /* The last process to give up removes the directory. Before that, `failed` tells the others to start no agent, either. */
 void fp_agent_forget(const char *ring) {
   const char *const files[] = {"control", "owner", "node", "log", "failed"};
   char path[512];
-  snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), ring);
-  unlink(path);
+  fp_agent_remove(ring);
   if (others_record()) {
     snprintf(path, sizeof path, "%s/failed", fp_agent_directory());
     int failed = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
     if (failed >= 0) close(failed);
     return;
   }
-  for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
-    snprintf(path, sizeof path, "%s/%s", fp_agent_directory(), files[i]);
-    unlink(path);
-  }
+  for (unsigned i = 0; i < sizeof files / sizeof *files; i++) fp_agent_remove(files[i]);
   rmdir(fp_agent_directory());
 }

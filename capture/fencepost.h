@@ -109,6 +109,9 @@ int fp_agent_start(int (*is_gone)(void));
 /* There will be none any more: removes what this process, and the agent, have left there. */
 void fp_agent_forget(const char *ring);
 
+/* Removes a file there that nobody needs any more. */
+void fp_agent_remove(const char *file);
+
 /*
  * At the beginning of every call: with FENCEPOST_SHAKE=SEED in the environment, holds some of them for some milliseconds, so
  * that locks, messages and signals come in an order that they seldom have. The same seed holds the same calls of a rank.

@@ -134,6 +134,12 @@ int fp_ring_open(void) {
     directory = fp_agent_directory();
     error = fp_agent_start(NULL) ? map_file(&at, directory, "control", sizeof *control, 0) : ENOENT;
   }
+  if (error == ENOENT) {
+    const char *why = fp_agent_directory() != NULL ? "there is no agent on its node"
+                                                   : "the analyser has ended, or is on another node: name the nodes with --hosts or --launcher";
+    fprintf(stderr, "fencepost: process %d is not recorded: %s\n", (int)getpid(), why);
+    return 0;
+  }
   if (error != 0) {
     fprintf(stderr, "fencepost: not recording: no analyser at %s: %s\n", directory, strerror(error));
     return 0;
@@ -182,6 +188,13 @@ static void say_unwatched(void) {
   fprintf(stderr, "fencepost: the analyser is gone; process %d goes on unrecorded, and there will be no report\n", (int)getpid());
 }
 
+/* The launcher may end the agent with this process, so nobody else may be there to remove the ring. */
+static void end_recording(void) {
+  if (fp_recording && !is_delivered()) say_unwatched();
+  else if (fp_recording && fp_has_agent) fp_agent_remove(name);
+  fp_recording = 0;
+}
+
 /* The wrapper of the last call closes the ring while it records that call: then this thread is inside already. */
 void fp_ring_close(void) {
   int inside = fp_inside;
@@ -190,8 +203,7 @@ void fp_ring_close(void) {
   fp_flush_accesses();
   fp_claim(FP_END, 0, 0, 1);
   fp_commit();
-  if (fp_recording && !is_delivered()) say_unwatched();
-  fp_recording = 0;
+  end_recording();
   if (!inside) fp_leave();
 }
 
@@ -200,8 +212,7 @@ __attribute__((destructor)) static void at_exit(void) {
   if (!fp_recording) return;
   fp_enter();
   fp_flush_accesses();
-  if (fp_recording && !is_delivered()) say_unwatched();
-  fp_recording = 0;
+  end_recording();
   fp_leave();
 }
 

@@ -17,6 +17,16 @@ enum MpiLibrary {
 
   private static final String USUAL = "mpirun";
 
+  /** By these, batch systems (Slurm, PBS, LSF, Grid Engine) and users tell launchers of nodes. */
+  private static final List<String> NODES =
+      List.of(
+          "SLURM_JOB_NODELIST",
+          "PBS_NODEFILE",
+          "LSB_MCPU_HOSTS",
+          "PE_HOSTFILE",
+          "OMPI_MCA_orte_default_hostfile",
+          "HYDRA_HOST_FILE");
+
   /** What launchers say of themselves. */
   private static final Map<String, String> ANNOUNCEMENTS = new ConcurrentHashMap<>();
 
@@ -40,6 +50,11 @@ enum MpiLibrary {
   static MpiLibrary usual() {
     Packages.require(USUAL);
     return MPICH.isAnnouncedBy(USUAL) ? MPICH : OPEN_MPI;
+  }
+
+  /** Whether a launcher may choose other nodes than this one without being asked to. */
+  static boolean isToldNodes() {
+    return NODES.stream().anyMatch(System.getenv()::containsKey);
   }
 
   /** The words that start a number of processes on hosts, the same number on each. */

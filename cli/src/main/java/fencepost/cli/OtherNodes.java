@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -22,8 +23,14 @@ final class OtherNodes {
   /** The command of an agent, which only processes of a run use. */
   static final String AGENT = "agent";
 
+  /** What users are told of launchers. */
+  static final String NEEDED = "; the launcher must pass the variables FENCEPOST_* on to it";
+
   /** The variables that Open MPI's launcher passes on to other nodes. */
   private static final String PASSED_ON = "OMPI_MCA_mca_base_env_list";
+
+  /** What srun passes on, if that is not all: batch scripts with --export=NONE have it set. */
+  private static final String EXPORTED = "SLURM_EXPORT_ENV";
 
   private static final String SETTLE = PartWriter.SETTLE;
   private static final String PATIENCE = "FENCEPOST_PATIENCE";
@@ -75,13 +82,17 @@ final class OtherNodes {
     Map<String, String> all = new TreeMap<>(forNodes);
     all.put("FENCEPOST_AGENT", command());
     environment.putAll(all);
-    String passed =
+    List<String> passed =
         Stream.concat(
                 Stream.of("FENCEPOST_DIR", "FENCEPOST_THREADS", "FENCEPOST_SHAKE")
                     .filter(environment::containsKey),
                 all.keySet().stream())
-            .collect(Collectors.joining(";"));
-    environment.merge(PASSED_ON, passed, (theirs, ours) -> theirs + ";" + ours);
+            .toList();
+    environment.merge(PASSED_ON, String.join(";", passed), (theirs, ours) -> theirs + ";" + ours);
+    environment.computeIfPresent(
+        EXPORTED,
+        (name, theirs) ->
+            (theirs.matches("NONE|NIL") ? "" : theirs + ",") + String.join(",", passed));
   }
 
   /** The same program as this one, with less memory; messages of the system are in English. */

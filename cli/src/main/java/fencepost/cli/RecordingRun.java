@@ -190,7 +190,8 @@ final class RecordingRun {
             "nothing was recorded: build "
                 + name
                 + " with 'fencepost cc'; all nodes must see "
-                + trace);
+                + trace
+                + OtherNodes.NEEDED);
       }
       System.err.printf(
           "fencepost: recorded %d processes of %s in %d parts; to analyse them: fencepost analyze %s%n",

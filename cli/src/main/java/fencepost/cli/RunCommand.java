@@ -262,7 +262,7 @@ final class RunCommand implements Callable<Integer> {
       FileTrouble.checkExisting(List.of(hostfile.toString()));
     }
     ToolFailure.require(
-        bind == null || launcher != null || where().areChosen(),
+        bind == null || mayBeElsewhere(),
         "--bind is for programs on several nodes; name them with --hosts");
     if (recordOnly) {
       ToolFailure.require(record != null, "--record-only needs --record=DIR");
@@ -285,6 +285,11 @@ final class RunCommand implements Callable<Integer> {
     }
     reportOptions.check();
     return reportOptions.suppressions();
+  }
+
+  /** Whether processes may run on other nodes than this one. */
+  private boolean mayBeElsewhere() {
+    return launcher != null || where().areChosen() || MpiLibrary.isToldNodes();
   }
 
   private Hosts where() {
@@ -382,7 +387,7 @@ final class RunCommand implements Callable<Integer> {
         .get()
         .endedBySignals()
         .launchedBy(launcher)
-        .onOtherNodes(launcher != null || where().areChosen(), bind)
+        .onOtherNodes(mayBeElsewhere(), bind)
         .strict(reportOptions.strict)
         .withThreads(threads);
   }

@@ -19,6 +19,7 @@ final class RunEnding {
   private final Analysis analysis;
   private final Analysis.Ending ending;
   private final int programExit;
+  private final boolean mayBeElsewhere;
   private final List<String> remarks;
   private final List<String> missing;
 
@@ -32,6 +33,7 @@ final class RunEnding {
     this.analysis = analysis;
     this.ending = ending;
     this.programExit = programExit;
+    this.mayBeElsewhere = nodes != null;
     this.remarks = analysis.remarks();
     this.missing = nodes == null ? List.of() : nodes.missing(analysis.timeMatters());
   }
@@ -102,6 +104,7 @@ final class RunEnding {
         "nothing was recorded: build "
             + program
             + " with 'fencepost cc', and it must initialise MPI, OpenSHMEM or GASPI (or start"
-            + " threads, if races of these count: --threads)");
+            + " threads, if races of these count: --threads)"
+            + (mayBeElsewhere ? OtherNodes.NEEDED : ""));
   }
 }

@@ -200,6 +200,64 @@ class SeveralNodesTest {
     assertThat(outcome.isComplete()).isFalse();
   }
 
+  // ---- Slurm ----
+
+  /**
+   * It may end all processes of a node with the last one of the program, agents among them, and
+   * pass on only some variables. What an agent has left that was killed is removed by the next one.
+   */
+  @Test
+  void whatSlurmStartsIsSeenToItsEndAndItsMemoryIsGivenBack() throws IOException {
+    String after =
+        "export SLURM_EXPORT_ENV=PATH,OMPI_MCA_btl,OMPI_MCA_pml,OMPI_MCA_osc;"
+            + " $BED_SHELL n2 'mkdir /dev/shm/fencepost-node-0f0f0f0f0f0f; cd"
+            + " /dev/shm/fencepost-node-0f0f0f0f0f0f; touch owner ring.0';"
+            + " \"$@\"; exit=$?; for node in n1 n2; do $BED_SHELL $node"
+            + " 'ls /dev/shm/fencepost-*/ring.* 2>/dev/null' | sed 's/^/left behind: /'; done;"
+            + " exit $exit";
+    Outcome outcome = inSlurm(List.of("sh", "-c", after, "sh"), "--launcher=srun -N 2 -n 4");
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(66);
+    assertThat(outcome.isComplete()).as(outcome.output).isTrue();
+    assertThat(outcome.lines()).isEqualTo(racyLines());
+    assertThat(outcome.output).doesNotContain("left behind");
+  }
+
+  @Test
+  void mpirunMayTakeAllNodesOfAJob() throws IOException {
+    List<String> job = List.of("salloc", "-N", "2", "-n", "4", "--ntasks-per-node=2");
+    Outcome outcome = inSlurm(job, "-n4");
+    assertThat(outcome.exit).as(outcome.output).isEqualTo(66);
+    assertThat(outcome.isComplete()).as(outcome.output).isTrue();
+    assertThat(outcome.report.path("ranks").asInt()).isEqualTo(4);
+  }
+
+  /** Runs the racy program in a Slurm of two nodes, below a command. */
+  private Outcome inSlurm(List<String> below, String start) throws IOException {
+    for (String part : List.of("slurmctld", "slurmd", "srun")) {
+      assumeTrue(Shell.find(part).isPresent(), "no " + part + " on this machine");
+    }
+    Path program = work.resolve("patient");
+    new TestProgram(PATIENT).compile(TestToolchain.GCC_OPEN_MPI, false, program);
+    String go = Files.createFile(work.resolve("go")).toString();
+    Path json = work.resolve("report.json");
+    List<String> command =
+        new ArrayList<>(List.of(BED, "2", TESTS.resolve("nodes/slurm").toString()));
+    command.addAll(below);
+    Printed said =
+        tool(
+            command,
+            List.of(
+                "run",
+                start,
+                "--json=" + json,
+                "--timeout=60",
+                program.toString(),
+                work.resolve("ready").toString(),
+                go));
+    assertThat(json).as(said.output).exists();
+    return new Outcome(said.exit, said.output, new ObjectMapper().readTree(json.toFile()));
+  }
+
   private Outcome analyze(Path trace) throws IOException {
     Path json = work.resolve("report.json");
     Printed said = tool(List.of(), List.of("analyze", "--json=" + json, trace.toString()));

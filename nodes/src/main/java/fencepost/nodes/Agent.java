@@ -60,6 +60,7 @@ public final class Agent {
     long sent;
     volatile long received;
     volatile long granted;
+    boolean toldLost;
 
     /** Over a new connection it goes on behind what the analyser has. */
     void restart(long from) {
@@ -276,6 +277,9 @@ public final class Agent {
     if (at.received > ring.released()) {
       ring.release(at.received);
     }
+    if (at.sent < written) {
+      tellTrouble(link, ring, at);
+    }
     while (at.sent < written && at.sent < at.granted) {
       RingFile.Piece piece = ring.read(at.sent, CHUNK);
       send(link, ring.number(), at.sent, piece);
@@ -308,6 +312,26 @@ public final class Agent {
             .flip());
   }
 
+  /** What is wrong with records is told before them: this process may end with their writer. */
+  private void tellTrouble(Link link, RingFile ring, Progress at) throws IOException {
+    tellClock(link);
+    if (ring.lostRecords() && !at.toldLost) {
+      at.toldLost = true;
+      link.send(Wire.HEARD, ring.number(), at.sent, 0, 1);
+    }
+  }
+
+  private void tellClock(Link link) throws IOException {
+    long error;
+    synchronized (clock) {
+      error = clock.bound(System.nanoTime());
+    }
+    if (error > toldError) {
+      toldError = error;
+      link.send(Wire.CLOCK, error);
+    }
+  }
+
   private void tellIfDone(Link link, NodeRings known) throws IOException {
     if (known.unrecorded() > toldRefused) {
       toldRefused = known.unrecorded();
@@ -337,14 +361,11 @@ public final class Agent {
       return;
     }
     nextPing = now + PING_EVERY;
-    long error;
     synchronized (clock) {
       known.setAhead(clock.adjust());
-      error = clock.bound(now);
     }
-    if (error > toldError && !known.rings().isEmpty()) {
-      toldError = error;
-      link.send(Wire.CLOCK, error);
+    if (!known.rings().isEmpty()) {
+      tellClock(link);
     }
     link.send(Wire.PING, System.nanoTime());
   }

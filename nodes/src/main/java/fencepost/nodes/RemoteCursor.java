@@ -27,6 +27,7 @@ public final class RemoteCursor extends LiveCursor {
   private volatile long received;
   private volatile Heard heard = new Heard(0, 0);
   private volatile boolean lost;
+  private volatile boolean ended;
   private final AtomicLong allowed = new AtomicLong(WINDOW);
 
   // Of the reader alone.
@@ -50,11 +51,17 @@ public final class RemoteCursor extends LiveCursor {
     waiting.addAndGet(records.capacity());
     pieces.add(new Piece(records, to));
     received = to;
+    ended = endWith(records);
   }
 
   void heard(long position, long time, boolean hasLost) {
     heard = new Heard(position, time);
     lost = lost || hasLost;
+  }
+
+  /** Whether the process has said that nothing follows. */
+  boolean hasEnded() {
+    return ended;
   }
 
   int number() {

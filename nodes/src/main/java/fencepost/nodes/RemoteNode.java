@@ -150,7 +150,18 @@ final class RemoteNode {
       awaited = true;
       lastAwaited = System.nanoTime();
     }
-    return !done && !isGivenUp() && System.nanoTime() - lastAwaited < patience;
+    return !isDone() && !isGivenUp() && System.nanoTime() - lastAwaited < patience;
+  }
+
+  /**
+   * A launcher may end all processes of a node with the last one of the program, and then its agent
+   * says nothing any more. What the program's processes have delivered ends as they did.
+   */
+  private boolean isDone() {
+    return done
+        || (link == null
+            && !rings.isEmpty()
+            && rings.values().stream().allMatch(RemoteCursor::hasEnded));
   }
 
   private boolean isGivenUp() {
@@ -169,7 +180,7 @@ final class RemoteNode {
           + unrecorded
           + " processes";
     }
-    if (!done) {
+    if (!isDone()) {
       return link == null
           ? "the connection to node " + host + " was lost, and with it the end of its records"
           : "node " + host + " did not deliver all of its records";

@@ -76,13 +76,22 @@ class NodesTest {
   private static void sendValue(Link link, long from, long value) throws IOException {
     ByteBuffer record = ByteBuffer.allocate(16).order(ByteOrder.nativeOrder());
     record.putLong(RecordCursor.header(0, 1, 0, 0, RecordCursor.STRAND)).putLong(value).flip();
+    send(link, from, record);
+  }
+
+  private static void sendEnd(Link link, long from) throws IOException {
+    ByteBuffer record = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder());
+    send(link, from, record.putLong(RecordCursor.header(0, 0, 0, 0, RecordCursor.END)).flip());
+  }
+
+  private static void send(Link link, long from, ByteBuffer record) throws IOException {
     ByteBuffer stored = fencepost.trace.StrandFile.contents(record);
     link.send(
         Wire.RECORDS,
         ByteBuffer.allocate(24 + stored.remaining())
             .putLong(0)
             .putLong(from)
-            .putLong(from + 16)
+            .putLong(from + record.remaining())
             .put(stored)
             .flip());
   }
@@ -227,5 +236,22 @@ class NodesTest {
       await(() -> nodes.missing(false).isEmpty());
       assertThat(nodes.missing(true)).singleElement().asString().contains("clock of node n1");
     }
+  }
+
+  /** Slurm ends all processes of a node with the last one of a program, and its agent with them. */
+  @Test
+  void aNodeWhoseProcessesHaveEndedMayEnd() throws IOException {
+    try (Link agent = agent()) {
+      sendValue(agent, 0, 7);
+      newRing();
+    }
+    await(() -> !nodes.missing(false).isEmpty());
+    assertThat(nodes.areAwaited()).isTrue();
+    try (Link again = agent()) {
+      sendEnd(again, 16);
+      assertThat(again.receive().type()).isEqualTo(Wire.GRANT);
+    }
+    await(() -> !nodes.areAwaited());
+    assertThat(nodes.missing(false)).isEmpty();
   }
 }

@@ -35,10 +35,16 @@ final class Leftovers {
     }
     try (FileChannel channel = FileChannel.open(owner, StandardOpenOption.WRITE);
         FileLock lock = lock(channel)) {
-      if (lock != null && Participants.of(directory).findAny().isEmpty()) {
+      if (lock != null && Participants.of(run(directory)).findAny().isEmpty()) {
         OwnedDirectory.delete(directory);
       }
     }
+  }
+
+  /** The end of the name, which nobody else has: processes on other nodes know only that of it. */
+  private static Path run(Path directory) {
+    String name = directory.getFileName().toString();
+    return Path.of(name.substring(name.lastIndexOf('-') + 1));
   }
 
   private static @Nullable FileLock lock(FileChannel channel) throws IOException {

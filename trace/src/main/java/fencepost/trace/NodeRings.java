@@ -55,8 +55,12 @@ public final class NodeRings {
     return name;
   }
 
-  /** As long as the channel is open, nobody takes the directory for one whose owner has died. */
+  /**
+   * As long as the channel is open, nobody takes the directory for one whose owner has died. Those
+   * of agents that were killed are removed first.
+   */
   public static FileChannel own(Path directory) throws IOException {
+    Leftovers.remove(directory.resolveSibling(""));
     Path unnamed = directory.resolve(OwnedDirectory.OWNER + ".new");
     FileChannel lock =
         FileChannel.open(unnamed, StandardOpenOption.CREATE, StandardOpenOption.WRITE);

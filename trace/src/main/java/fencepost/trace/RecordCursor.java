@@ -197,6 +197,17 @@ public abstract class RecordCursor implements AutoCloseable {
     return header >>> 32 & 0xffffff;
   }
 
+  /** Whether the last of some whole records says that nothing follows. */
+  public static boolean endWith(ByteBuffer records) {
+    int type = PAD;
+    for (int at = 0; at < records.capacity(); ) {
+      long header = records.getLong(at);
+      type = typeOf(header);
+      at += (int) Math.max(Long.BYTES, bytesOf(header));
+    }
+    return type == END;
+  }
+
   /** The number of the thread that made the record, counted within its process. */
   public final int thread() {
     return (int) (header >>> 56);
