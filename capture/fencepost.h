@@ -350,7 +350,7 @@ void fp_dead_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
 /* The same when a jump restores that stack pointer; both are the same if it is not on the stack of this thread. */
 void fp_left_stack(uintptr_t stack_pointer, uintptr_t *from, uintptr_t *to);
 
-/* ---- access.c: loads and stores ---- */
+/* ---- access.c: loads and stores, which hooks.c, ranges.c and memory.c tell of ---- */
 
 /*
  * Writes out the accesses gathered so far: before every record of a call, so that program order is kept. A forked strand

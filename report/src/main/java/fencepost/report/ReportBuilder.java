@@ -292,16 +292,21 @@ public final class ReportBuilder {
           0);
     }
     Effect buffer = race.earlier().operation != null ? race.earlier() : race.later();
-    String accessed = accessed(race.earlier()) + accessed(race.later());
-    String name = "buffer of " + buffer.name();
     return new Located(
-        new Location(
-            rank,
-            accessed.isEmpty() ? name : name + " in variable " + accessed,
-            address - buffer.region.start(),
-            bytes),
+        new Location(rank, nameOf(race, buffer), address - buffer.region.start(), bytes),
         buffer.region.start(),
         0);
+  }
+
+  /** Memory that is no object and no global variable: a buffer of one side, or what both touch. */
+  private String nameOf(Race race, Effect buffer) {
+    String one = accessed(race.earlier());
+    String accessed = one.isEmpty() ? accessed(race.later()) : one;
+    if (buffer.operation == null) {
+      return accessed.isEmpty() ? "memory" : "variable " + accessed;
+    }
+    String name = "buffer of " + buffer.name();
+    return accessed.isEmpty() ? name : name + " in variable " + accessed;
   }
 
   /** What a load or store accesses, where that is known; a buffer is in it. */

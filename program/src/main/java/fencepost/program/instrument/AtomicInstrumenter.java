@@ -15,7 +15,7 @@ import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
- * Replaces atomic instructions by calls of the functions of {@code capture/access.c} that do the
+ * Replaces atomic instructions by calls of the functions of {@code capture/hooks.c} that do the
  * same, and record what it orders: the names are those that compilers use for code that is built
  * for the thread sanitizer.
  */
