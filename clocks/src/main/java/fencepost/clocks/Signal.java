@@ -148,7 +148,15 @@ public final class Signal implements Clock {
     if (clock instanceof StrandClock strand) {
       return strand.knows(known);
     }
+    if (clock instanceof Signal signal) {
+      return signal.knows(known);
+    }
     return known.whileEach(clock::covers);
+  }
+
+  /** Whether it knows of all these times. */
+  private boolean knows(Times times) {
+    return (self == NOBODY || times.of(self) <= time) && known.coverAllBut(self, times);
   }
 
   /** All that is known, to be shared. */

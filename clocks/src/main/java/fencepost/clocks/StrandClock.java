@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The moving clock of one strand.
  *
- * <p>Every synchronisation has a time of its own: {@link #tick} makes it, and moves on behind it.
- * So what a strand does after a signal is never covered by that signal, and what it completed at a
- * moment is covered by every signal of that moment or later.
+ * <p>Every synchronisation that tells or teaches something has a time of its own: {@link #tick}
+ * makes it, and moves on behind it. So what a strand does after a signal is never covered by that
+ * signal, and what it completed at a moment is covered by every signal of that moment or later.
  */
 public final class StrandClock implements Clock {
   private final int self;
@@ -72,12 +72,15 @@ public final class StrandClock implements Clock {
     return present != null;
   }
 
-  /** An acquire: from here on the strand knows what the signal knew. */
+  /**
+   * An acquire: from here on the strand knows what the signal knew. If it has known all of it, its
+   * time goes on as if nothing had been acquired.
+   */
   public void learn(Signal signal) {
-    tick();
     if (signal.isKnownTo(this)) {
       return;
     }
+    tick();
     // A signal that has seen the last time this strand learned anything knows all that the strand
     // knows of others.
     Times before = known;

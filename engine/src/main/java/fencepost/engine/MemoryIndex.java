@@ -123,12 +123,13 @@ public final class MemoryIndex implements RaceIndex, Serializable {
       int site,
       @Nullable LockEpoch lock) {
     long time = moment.timeOf(strand);
-    Effect last = memory(rank).known(strand).find(kind, rank, region, site, lock);
+    Memory memory = memory(rank);
+    Effect last = memory.known(strand).find(kind, rank, region, site, lock);
     if (last == null) {
       int process = strands.get(strand).rank;
       begin(new Effect(kind, rank, region, strand, time, process, null, site, null, lock), moment);
     } else {
-      again(last, moment, time);
+      again(memory, last, moment, time);
     }
   }
 
@@ -136,8 +137,7 @@ public final class MemoryIndex implements RaceIndex, Serializable {
    * The same instruction touches the same bytes again: whatever races with its last time races with
    * this time.
    */
-  private void again(Effect b, Clock moment, long time) {
-    Memory memory = memory(b.rank);
+  private void again(Memory memory, Effect b, Clock moment, long time) {
     remembered += b.isRemembered() ? 0 : 1;
     memory.again(b, time);
     b.beginAfter(moment);
@@ -151,7 +151,8 @@ public final class MemoryIndex implements RaceIndex, Serializable {
     Memory memory = memory(b.rank);
     b.beginAfter(beginning);
     meeting.in(memory, b, beginning, memory.hasTwin(b));
-    Effect twin = b.kind.instruction() ? known(b, beginning) : memory.replaceable(b, beginning);
+    Effect twin =
+        b.kind.instruction() ? known(memory, b, beginning) : memory.replaceable(b, beginning);
     if (twin != null) {
       memory.replace(twin, b);
     } else {
@@ -164,8 +165,8 @@ public final class MemoryIndex implements RaceIndex, Serializable {
    * A remembered load or store that differs from B in nothing but time. Whatever is still to come
    * and races with it races with B, at the same two source places.
    */
-  private @Nullable Effect known(Effect b, Clock beginning) {
-    Effect twin = memory(b.rank).known(b.strand).put(b);
+  private static @Nullable Effect known(Memory memory, Effect b, Clock beginning) {
+    Effect twin = memory.known(b.strand).put(b);
     return twin != null && ordered(twin, beginning) ? twin : null;
   }
 
@@ -369,14 +370,16 @@ public final class MemoryIndex implements RaceIndex, Serializable {
   }
 
   private Memory memory(int rank) {
+    Memory memory = rank < memories.size() ? memories.get(rank) : null;
+    return memory == null ? newMemory(rank) : memory;
+  }
+
+  private Memory newMemory(int rank) {
     while (memories.size() <= rank) {
       memories.add(null);
     }
-    Memory memory = memories.get(rank);
-    if (memory == null) {
-      memory = new Memory(threads, prediction != null);
-      memories.set(rank, memory);
-    }
+    Memory memory = new Memory(threads, prediction != null);
+    memories.set(rank, memory);
     return memory;
   }
 }

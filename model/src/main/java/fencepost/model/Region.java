@@ -95,7 +95,10 @@ public final class Region implements Serializable {
   }
 
   private static boolean fits(long times, long distance) {
-    return times == 1 || (distance != Long.MIN_VALUE && Math.abs(distance) <= MEMORY / times);
+    long length = Math.abs(distance);
+    long all = times * length;
+    return times == 1
+        || (length >= 0 && Math.multiplyHigh(times, length) == 0 && all >= 0 && all <= MEMORY);
   }
 
   private Region(long start, long size, Shape shape) {
@@ -168,7 +171,7 @@ public final class Region implements Serializable {
         || (other instanceof Region r
             && start == r.start
             && size == r.size
-            && shape.equals(r.shape));
+            && (shape == r.shape || shape.equals(r.shape))); // blocks share theirs
   }
 
   @Override

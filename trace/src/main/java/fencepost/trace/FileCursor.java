@@ -143,12 +143,13 @@ public final class FileCursor extends RecordCursor {
   }
 
   private ByteBuffer records(ByteBuffer stored, int bytes) {
-    byte[] frame = new byte[stored.remaining()];
-    stored.get(frame);
+    int length = stored.remaining();
     try {
-      if (ZstdDecompressor.getDecompressedSize(frame, 0, frame.length) == bytes) {
+      byte[] frame = stored.array();
+      int from = stored.arrayOffset() + stored.position();
+      if (ZstdDecompressor.getDecompressedSize(frame, from, length) == bytes) {
         room = room.length < bytes ? new byte[bytes] : room;
-        if (decompress(frame, room, bytes) == bytes) {
+        if (decompress(frame, from, length, room, bytes) == bytes) {
           return ByteBuffer.wrap(room, 0, bytes).slice().order(ByteOrder.nativeOrder());
         }
       }
@@ -158,9 +159,9 @@ public final class FileCursor extends RecordCursor {
     throw new BrokenTraceException("a chunk that is not as long as it says");
   }
 
-  private static int decompress(byte[] frame, byte[] records, int most) {
+  private static int decompress(byte[] frame, int from, int length, byte[] records, int most) {
     synchronized (DECOMPRESSOR) {
-      return DECOMPRESSOR.decompress(frame, 0, frame.length, records, 0, most);
+      return DECOMPRESSOR.decompress(frame, from, length, records, 0, most);
     }
   }
 

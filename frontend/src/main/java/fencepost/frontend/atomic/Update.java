@@ -20,7 +20,7 @@ public final class Update {
   final AtomicOp op;
   final long operand;
   final long compare;
-  private final int bits;
+  private final byte bits;
   final Provenance provenance;
   private final @Nullable Passage passage;
   final long issued;
@@ -87,7 +87,7 @@ public final class Update {
     this.op = op;
     this.operand = operand;
     this.compare = compare;
-    this.bits = bits;
+    this.bits = (byte) bits;
     this.fetches = fetches;
     this.origin = origin;
     this.provenance = provenance;

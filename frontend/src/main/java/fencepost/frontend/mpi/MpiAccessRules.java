@@ -21,7 +21,6 @@ import fencepost.model.LockEpoch;
 import fencepost.model.Operation;
 import fencepost.model.Region;
 import fencepost.trace.RecordCursor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class MpiAccessRules {
   private final MpiFrontEnd frontEnd;
   private final Execution execution;
+
+  /** The call that is on its way: the same object for all, because there are millions. */
+  private final Call call = new Call();
 
   MpiAccessRules(MpiFrontEnd frontEnd) {
     this.frontEnd = frontEnd;
@@ -60,7 +62,7 @@ final class MpiAccessRules {
   /** Where one call has its arguments; -1 where it has none of the kind. */
   private static final class Arguments {
     final Does does;
-    final List<BufferUse> buffers;
+    final BufferUse[] buffers;
     final int win;
     final int target;
     final int displacement;
@@ -81,7 +83,7 @@ final class MpiAccessRules {
       displacement = slots.of("target_disp");
       targetCount = slots.find("target_count");
       targetType = single >= 0 ? single : slots.of("target_datatype");
-      buffers = BufferUse.of(slots);
+      buffers = BufferUse.of(slots).toArray(BufferUse[]::new);
       op = slots.find("op");
       request = slots.find("request");
       operand = slots.find("operand");
@@ -102,7 +104,8 @@ final class MpiAccessRules {
     }
     if (target != process.constants.procNull) {
       WindowAccess access = process.window(record.slot(arguments.win));
-      new Call(process, record, arguments, access, target, request).begin();
+      call.set(process, record, arguments, access, target, request);
+      call.begin();
     }
     return true;
   }
@@ -116,42 +119,42 @@ final class MpiAccessRules {
     return PassiveTarget.acquire(process, record, execution, access, target, false);
   }
 
-  /** One call on its way. */
+  /** One call on its way; none begins another one. */
+  @SuppressWarnings("NullAway.Init") // the fields are those of the last call that was set
   private final class Call {
-    private final MpiProcess process;
-    private final RecordCursor record;
-    private final Arguments arguments;
-    private final WindowAccess access;
-    private final int target;
-    private final Exposure exposure;
-    private final @Nullable Request request;
-    private final Target pending;
-    private final @Nullable Grant grant;
-    private final @Nullable LockEpoch epoch;
-    private final @Nullable Handshake handshake;
-    private final Datatype targetType;
+    private MpiProcess process;
+    private RecordCursor record;
+    private Arguments arguments;
+    private WindowAccess access;
+    private Exposure exposure;
+    private @Nullable Request request;
+    private Target pending;
+    private @Nullable Grant grant;
+    private @Nullable LockEpoch epoch;
+    private @Nullable Handshake handshake;
+    private Datatype targetType;
 
     /** What an atomic one does to a value. */
-    private final AtomicOp op;
+    private AtomicOp op;
 
     /** Atomic operations on one integer are followed by their values. */
-    private final boolean ofOneInteger;
+    private boolean ofOneInteger;
 
     /** What the process did before it, if others may see its value. */
-    private final @Nullable Provenance before;
+    private @Nullable Provenance before;
 
-    private final Operation operation;
+    private Operation operation;
 
     /** What it does to a cell whose values are followed. */
     private @Nullable Update update;
 
     /** Whose memory is the target, and which of it. */
-    private final int owner;
+    private int owner;
 
-    private final long address;
-    private final long elements;
+    private long address;
+    private long elements;
 
-    Call(
+    void set(
         MpiProcess process,
         RecordCursor record,
         Arguments arguments,
@@ -162,26 +165,26 @@ final class MpiAccessRules {
       this.record = record;
       this.arguments = arguments;
       this.access = access;
-      this.target = target;
-      this.exposure = access.window.exposure(target);
+      exposure = access.window.exposure(target);
       this.request = request;
-      this.pending = access.use(target);
-      this.grant = access.grantFor(pending);
-      this.epoch = pending.lock == null ? null : pending.lock.epoch;
-      this.handshake = pending.lock == null ? access.handshake(target) : null;
+      pending = access.use(target);
+      grant = access.grantFor(pending);
+      epoch = pending.lock == null ? null : pending.lock.epoch;
+      handshake = pending.lock == null ? access.handshake(target) : null;
       Operation.Completion byEpoch = access.completionFor(pending);
       Operation.Completion completion =
           request == null
               ? byEpoch
               : new Operation.Completion("MPI_Wait on its request", byEpoch.remote());
-      this.targetType = process.datatype(record.slot(arguments.targetType));
-      this.elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
-      this.op = operationOfCall();
-      this.ofOneInteger = elements == 1 && targetType.isOneInteger();
-      this.before = changesCell() ? process.provenanceOfIssue() : null;
-      this.operation = issue(completion);
-      this.owner = access.window.communicator.world(target);
-      this.address = exposure.address(record.slot(arguments.displacement));
+      targetType = process.datatype(record.slot(arguments.targetType));
+      elements = arguments.targetCount < 0 ? 1 : record.slot(arguments.targetCount);
+      op = operationOfCall();
+      ofOneInteger = elements == 1 && targetType.isOneInteger();
+      before = changesCell() ? process.provenanceOfIssue() : null;
+      operation = issue(completion);
+      update = null;
+      owner = access.window.communicator.world(target);
+      address = exposure.address(record.slot(arguments.displacement));
     }
 
     private Operation issue(Operation.Completion completion) {
@@ -295,7 +298,7 @@ final class MpiAccessRules {
         lock.used = true;
         lock.fetched |= fetches;
         if (fetches && request != null) {
-          request.fetchedUnder = new PassiveTarget.Held(lock, access.window.locks(target));
+          request.fetchedUnder = lock;
         }
       }
     }

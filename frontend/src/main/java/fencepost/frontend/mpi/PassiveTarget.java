@@ -11,7 +11,6 @@ import fencepost.model.LockEpoch;
 import fencepost.model.Point;
 import fencepost.trace.Meaning.Completion;
 import fencepost.trace.RecordCursor;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +35,6 @@ final class PassiveTarget {
     this.frontEnd = frontEnd;
     this.execution = frontEnd.execution();
   }
-
-  /** A lock of a process and the queue of all locks on the same target. */
-  record Held(Lock lock, LockQueue queue) {}
 
   void addRules() {
     frontEnd.rule("lock", (slots, details) -> lock(slots));
@@ -202,7 +198,7 @@ final class PassiveTarget {
     Signal unlock = execution.signal(process.strand);
     for (Lock lock : locks) {
       if (lock.grant != null && lock.grant.isOpen()) {
-        ((LockQueue) lock.epoch.resource()).release(lock.epoch.exclusive(), unlock);
+        lock.queue().release(lock.epoch.exclusive(), unlock);
       }
     }
     if (target == EVERY_TARGET || access.isMapped(target)) {
@@ -228,39 +224,38 @@ final class PassiveTarget {
       WindowAccess access,
       int target,
       boolean byFetchOnly) {
-    return acquire(process, record, execution, newlyHeld(access, target, byFetchOnly));
-  }
-
-  /** The locks under which something was done that proves them held. */
-  private static List<Held> newlyHeld(WindowAccess access, int target, boolean byFetchOnly) {
-    List<Held> held = List.of(); // of most calls
-    for (Target each : selected(access, target)) {
-      Lock lock = each.lock;
-      if (lock != null && !lock.known() && (byFetchOnly ? lock.fetched : lock.used)) {
-        held = held.isEmpty() ? new ArrayList<>(1) : held;
-        held.add(new Held(lock, (LockQueue) lock.epoch.resource()));
+    List<Target> targets = selected(access, target);
+    if (!process.isPast(record)) {
+      return false;
+    }
+    for (Target each : targets) {
+      Lock lock = newlyHeld(each, byFetchOnly);
+      if (lock != null && !lock.mayBeHeld()) {
+        return false;
       }
     }
-    return held;
+    for (Target each : targets) {
+      Lock lock = newlyHeld(each, byFetchOnly);
+      if (lock != null) {
+        lock.isHeld(execution);
+      }
+    }
+    return true;
+  }
+
+  /** The lock on the target, if something was done under it that proves it held; else null. */
+  private static @Nullable Lock newlyHeld(Target target, boolean byFetchOnly) {
+    Lock lock = target.lock;
+    return lock != null && !lock.known() && (byFetchOnly ? lock.fetched : lock.used) ? lock : null;
   }
 
   /** The same for certain locks. */
   static boolean acquire(
-      MpiProcess process, RecordCursor record, Execution execution, List<Held> locks) {
-    if (!process.isPast(record)) {
+      MpiProcess process, RecordCursor record, Execution execution, List<Lock> locks) {
+    if (!process.isPast(record) || !locks.stream().allMatch(Lock::mayBeHeld)) {
       return false;
     }
-    for (Held held : locks) {
-      if (!held.lock.known() && !held.queue.mayAcquire(held.lock.epoch.exclusive())) {
-        return false; // an earlier holder has not been seen to let go
-      }
-    }
-    for (Held held : locks) {
-      if (held.lock.grant != null && !held.lock.grant.isOpen()) {
-        Signal before = held.queue.acquire(held.lock.epoch.exclusive());
-        execution.open(held.lock.grant, execution.byLuck(before));
-      }
-    }
+    locks.forEach(lock -> lock.isHeld(execution));
     return true;
   }
 }

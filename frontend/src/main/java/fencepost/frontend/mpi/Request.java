@@ -43,7 +43,7 @@ final class Request {
   Partitioned.@Nullable Side partitioned;
 
   /** The lock under which something is fetched: when it has arrived, the lock was held. */
-  PassiveTarget.@Nullable Held fetchedUnder;
+  WindowAccess.@Nullable Lock fetchedUnder;
 
   private @Nullable Consumer<Request> starter;
 

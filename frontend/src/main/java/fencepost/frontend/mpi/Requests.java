@@ -218,7 +218,7 @@ final class Requests {
     if (process.thread.locksHeld) {
       return true;
     }
-    List<PassiveTarget.Held> locks =
+    List<WindowAccess.Lock> locks =
         process.thread.arrived.stream()
             .map(arrival -> arrival.request().fetchedUnder)
             .filter(Objects::nonNull)

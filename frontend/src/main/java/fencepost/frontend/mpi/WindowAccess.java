@@ -1,5 +1,6 @@
 package fencepost.frontend.mpi;
 
+import fencepost.engine.Execution;
 import fencepost.engine.Grant;
 import fencepost.engine.LockSection;
 import fencepost.frontend.atomic.Origin;
@@ -135,6 +136,23 @@ final class WindowAccess {
 
     boolean known() {
       return grant == null || grant.isOpen();
+    }
+
+    /** All locks on the same target. */
+    LockQueue queue() {
+      return (LockQueue) epoch.resource();
+    }
+
+    /** Whether every earlier holder that it excludes has been seen to let go. */
+    boolean mayBeHeld() {
+      return known() || queue().mayAcquire(epoch.exclusive());
+    }
+
+    /** It is held by now, in its place in the order of all that were. */
+    void isHeld(Execution execution) {
+      if (grant != null && !grant.isOpen()) {
+        execution.open(grant, execution.byLuck(queue().acquire(epoch.exclusive())));
+      }
     }
   }
 
