@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdlib.h>
 
 #define PC __builtin_return_address(0)
 #define HERE ((uintptr_t)__builtin_frame_address(0))
@@ -261,6 +262,8 @@ FP_LEAVES(GOMP_atomic_end, (void), (), ATOMIC, FP_CRITICAL)
  * function. It finds the reductions of a loop in the third word of the data, and puts a loop's first and last iteration, or the
  * handle of an event, into the first ones.
  */
+#define EVENT_ALONE 1
+#define LIMITS_OF_LOOP 2
 struct parcel {
   uintptr_t first, last, reductions;
   unsigned received; /* so many of the first words belong to the data */
@@ -271,20 +274,84 @@ struct parcel {
   struct fp_task task;
 };
 
+/* What a depend object consists of (omp_depend_t). */
+struct depend_object {
+  void *address;
+  uintptr_t kind;
+};
+
+enum { OBJECT_READS = 1, OBJECT_IN_SET = 5 };
+
 /*
  * The list of dependences: either count, writers, then addresses, those of writers first; or 0, count, writers, mutual ones,
- * readers, then addresses in this order. Mutual ones are in some order: in the order of this run.
+ * readers, then addresses in this order, then depend objects. Mutual ones are in some order: in the order of this run.
  */
 static void add_dependences(struct fp_task *task, uint64_t siblings, void **depend) {
-  size_t count = (uintptr_t)depend[0], writers = (uintptr_t)depend[1];
+  size_t count = (uintptr_t)depend[0], writers = (uintptr_t)depend[1], plain = count;
   void **at = depend + 2;
   if (count == 0) {
     count = (uintptr_t)depend[1];
     writers = (uintptr_t)depend[2] + (uintptr_t)depend[3];
+    plain = writers + (uintptr_t)depend[4];
     at = depend + 5;
   }
-  for (size_t i = 0; i < count; i++) fp_depend(task, siblings, fp_word(at[i]), i < writers);
+  for (size_t i = 0; i < plain; i++) fp_depend(task, siblings, fp_word(at[i]), i < writers ? FP_WRITES : FP_READS);
+  for (size_t i = plain; i < count; i++) {
+    const struct depend_object *object = at[i];
+    enum fp_dependence_kind kind = object->kind == OBJECT_READS ? FP_READS : object->kind == OBJECT_IN_SET ? FP_IN_SET : FP_WRITES;
+    fp_depend(task, siblings, fp_word(object->address), kind);
+  }
 }
+
+/* Whoever fulfills an event has its handle alone. */
+struct event {
+  uintptr_t handle;
+  struct fp_task task;
+  struct event *next;
+};
+
+static struct event *events;
+
+static void add_event(uintptr_t handle, const struct fp_task *task) {
+  struct event *event = malloc(sizeof *event);
+  *event = (struct event){.handle = handle, .task = *task};
+  struct fp_task *copy = &event->task; /* which outlives the task */
+  copy->dependences = NULL;
+  copy->dependence_room = 0;
+  copy->dependences = fp_room(NULL, &copy->dependence_room, task->dependence_count, sizeof *task->dependences);
+  for (size_t i = 0; i < task->dependence_count; i++) copy->dependences[i] = task->dependences[i];
+  fp_enter();
+  event->next = events;
+  events = event;
+  fp_leave();
+}
+
+static struct event *take_event(uintptr_t handle) {
+  fp_enter();
+  struct event **at = &events;
+  while (*at != NULL && (*at)->handle != handle) at = &(*at)->next;
+  struct event *event = *at;
+  if (event != NULL) *at = event->next;
+  fp_leave();
+  return event;
+}
+
+static void fulfill(uintptr_t handle, const void *pc) {
+  struct event *event = take_event(handle);
+  if (event == NULL) return;
+  fp_fulfill(&event->task, pc);
+  fp_forget_dependences(&event->task);
+  free(event);
+}
+
+#define FULFILLS(name)                                             \
+  void __real_##name(uintptr_t handle) __attribute__((weak));      \
+  void __wrap_##name(uintptr_t handle) {                           \
+    fulfill(handle, PC);                                           \
+    __real_##name(handle);                                         \
+  }
+FULFILLS(omp_fulfill_event)
+FULFILLS(omp_fulfill_event_)
 
 static void in_task(void *argument) {
   struct parcel *parcel = argument;
@@ -293,6 +360,7 @@ static void in_task(void *argument) {
   fp_begin_task(&parcel->task, HERE);
   parcel->function(data);
   fp_end_task(&parcel->task);
+  fp_forget_dependences(&parcel->task);
 }
 
 /*
@@ -305,8 +373,10 @@ static void copy_parcel(void *to, void *from) {
   __real_memcpy(to, from, parcel->own);
   if (parcel->copy != NULL) parcel->copy((char *)to + parcel->own, (char *)from + parcel->own);
   else __real_memcpy((char *)to + parcel->own, (char *)from + parcel->own, parcel->bytes);
+  uintptr_t handle = parcel->first;
   parcel = to;
   fp_create_task(&parcel->task, NULL);
+  if (parcel->received == EVENT_ALONE) add_event(handle, &parcel->task);
 }
 
 static size_t room_of_parcel(size_t alignment) { return (sizeof(struct parcel) + alignment - 1) / alignment * alignment; }
@@ -333,7 +403,7 @@ void __real_GOMP_task(task_function *function, void *data, task_copy *copy, long
                       void **depend, int priority, void *detach) __attribute__((weak));
 void __wrap_GOMP_task(task_function *function, void *data, task_copy *copy, long bytes, long alignment, bool deferred, unsigned flags,
                       void **depend, int priority, void *detach) {
-  PARCEL(flags & WITH_EVENT ? 1 : 0);
+  PARCEL(flags & WITH_EVENT ? EVENT_ALONE : 0);
   uint64_t object = parcel->task.object = fp_new_object();
   if (flags & WITH_DEPENDENCES && depend != NULL) add_dependences(&parcel->task, fp_task()->object, depend);
   /* The creator waits for a task that is executed at once; outside of a region, all are. */
@@ -349,15 +419,11 @@ void __wrap_GOMP_task(task_function *function, void *data, task_copy *copy, long
   void __wrap_##name(task_function *function, void *data, task_copy *copy, long bytes, long alignment, unsigned flags, \
                      unsigned long tasks, int priority, number from, number to, number step) { \
     if (!(flags & WITHOUT_GROUP)) fp_begin_group();                                          \
-    PARCEL(2);                                                                               \
+    PARCEL(LIMITS_OF_LOOP);                                                                               \
     parcel->reductions = ((uintptr_t *)data)[2];                                             \
-    uint64_t in_order = fp_new_object();                                                     \
-    if (!(flags & WITH_IF) || fp_task()->team == NULL || omp_in_final()) {                   \
-      parcel->task.acquired[parcel->task.acquires++] = in_order;                             \
-      parcel->task.ended[parcel->task.ends++] = in_order;                                    \
-    }                                                                                        \
+    if (!(flags & WITH_IF) || fp_task()->team == NULL || omp_in_final()) parcel->task.in_order = fp_new_object(); \
     __real_##name(in_task, parcel, copy_parcel, (long)(own + (size_t)bytes), (long)least, flags, tasks, priority, from, to, step); \
-    if (parcel->task.ends > 0) fp_acquire(in_order, FP_TASK, PC);                                 \
+    if (parcel->task.in_order != 0) fp_acquire(parcel->task.in_order, FP_TASK, PC);           \
     if (!(flags & WITHOUT_GROUP)) fp_end_group(PC);                                             \
   }
 TASKLOOP(GOMP_taskloop, long)
@@ -374,7 +440,8 @@ void __wrap_GOMP_taskwait_depend(void **depend) {
   struct fp_task waits = {0};
   add_dependences(&waits, fp_task()->object, depend);
   __real_GOMP_taskwait_depend(depend);
-  for (unsigned i = 0; i < waits.acquires; i++) fp_acquire(waits.acquired[i], FP_TASKWAIT, PC);
+  fp_await_dependences(&waits, FP_TASKWAIT, PC);
+  fp_forget_dependences(&waits);
 }
 
 void __real_GOMP_taskgroup_start(void) __attribute__((weak));

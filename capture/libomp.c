@@ -24,8 +24,8 @@ enum { PARALLEL_BEGIN = 3, PARALLEL_END = 4, TASK_CREATE = 5, TASK_SCHEDULE = 6,
 enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
 enum { BARRIER_FIRST = 1, BARRIER_LAST = 4, TASKWAIT = 5, TASKGROUP = 6, BARRIER_WORKSHARE = 8, BARRIER_PARALLEL = 9, BARRIER_TEAMS = 10 };
 enum { TASK_INITIAL = 1, TASK_TASKWAIT = 16 };
-enum { STATUS_COMPLETE = 1, STATUS_CANCEL = 3, STATUS_EARLY_FULFILL = 5, STATUS_LATE_FULFILL = 6, STATUS_TASKWAIT_COMPLETE = 8 };
-enum { DEPENDENCE_IN = 1, DEPENDENCE_SOURCE = 5, DEPENDENCE_SINK = 6 };
+enum { STATUS_COMPLETE = 1, STATUS_CANCEL = 3, STATUS_DETACH = 4, STATUS_EARLY_FULFILL = 5, STATUS_LATE_FULFILL = 6, STATUS_TASKWAIT_COMPLETE = 8 };
+enum { DEPENDENCE_IN = 1, DEPENDENCE_SOURCE = 5, DEPENDENCE_SINK = 6, DEPENDENCE_IN_SET = 7 };
 
 struct dependence {
   ompt_data_t variable;
@@ -133,24 +133,36 @@ static void dependences(ompt_data_t *data, const struct dependence *all, int cou
   struct task *task = data->ptr;
   for (int i = 0; task != NULL && i < count; i++) {
     if (all[i].type == DEPENDENCE_SOURCE || all[i].type == DEPENDENCE_SINK) return; /* of iterations: see below */
-    fp_depend(&task->task, task->task.parent, all[i].variable.value, all[i].type != DEPENDENCE_IN);
+    enum fp_dependence_kind kind = all[i].type == DEPENDENCE_IN ? FP_READS : all[i].type == DEPENDENCE_IN_SET ? FP_IN_SET : FP_WRITES;
+    fp_depend(&task->task, task->task.parent, all[i].variable.value, kind);
   }
+}
+
+static void forget(ompt_data_t *data) {
+  struct task *task = data->ptr;
+  fp_forget_dependences(&task->task);
+  free(task);
+  data->ptr = NULL;
 }
 
 static void task_schedule(ompt_data_t *prior, int status, ompt_data_t *next) {
   struct task *before = prior == NULL ? NULL : prior->ptr;
   if (status == STATUS_TASKWAIT_COMPLETE) {
-    for (unsigned i = 0; before != NULL && i < before->task.acquires; i++)
-      fp_acquire(before->task.acquired[i], FP_TASKWAIT, NULL);
+    if (before == NULL) return;
+    fp_await_dependences(&before->task, FP_TASKWAIT, NULL);
+    forget(prior);
     return;
   }
-  if (status == STATUS_LATE_FULFILL || status == STATUS_EARLY_FULFILL) return; /* nobody begins to execute anything */
-  if (before != NULL && (status == STATUS_COMPLETE || status == STATUS_CANCEL) && &before->task == fp_current_task) {
-    uint64_t object = before->task.object;
+  if (status == STATUS_LATE_FULFILL || status == STATUS_EARLY_FULFILL) { /* nobody begins to execute anything */
+    if (before == NULL) return;
+    fp_fulfill(&before->task, NULL);
+    if (status == STATUS_LATE_FULFILL) forget(prior);
+    return;
+  }
+  if (before != NULL && (status == STATUS_COMPLETE || status == STATUS_CANCEL || status == STATUS_DETACH) && &before->task == fp_current_task) {
     fp_end_task(&before->task);
-    if (before->at_once) fp_acquire(object + FP_OWN_END, FP_TASK, NULL);
-    free(before);
-    prior->ptr = NULL;
+    if (before->at_once) fp_acquire(before->task.object + FP_OWN_END, FP_TASK, NULL);
+    if (status != STATUS_DETACH) forget(prior);
   }
   struct task *after = next == NULL ? NULL : next->ptr;
   if (after == NULL || after->task.parent == 0 || after->task.frame != 0) return; /* implicit, or goes on */
@@ -273,6 +285,14 @@ static void add_task_loop(const struct task_memory *task, duplicate *duplicate) 
 #define COMMA ,
 TASKLOOP(__kmpc_taskloop, , )
 TASKLOOP(__kmpc_taskloop_5, COMMA int modifier, COMMA modifier)
+
+void __tsan_atomic_thread_fence(int order);
+
+/* A flush without a list is a release and an acquire flush (OpenMP 5.2, 15.8.5). */
+void __wrap___kmpc_flush(void *place) {
+  (void)place;
+  __tsan_atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
 
 FP_ENTERS(__kmpc_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)
 FP_ENTERS(__kmpc_critical_with_hint, (void *place, int thread, void *lock, unsigned hint), (place, thread, lock, hint), lock, FP_CRITICAL)

@@ -49,7 +49,6 @@ uint64_t fp_fetch(const void *result, MPI_Count count, MPI_Datatype datatype, in
 
 /* Memory that is attached to a dynamic window, and the other processes' memory that a shared window maps here. */
 void fp_attached(MPI_Win win, void *base, MPI_Aint size);
-void fp_detached(MPI_Win win, const void *base);
 void fp_shared_window(MPI_Win win, MPI_Comm comm);
 
 /* An array argument, with the size of its elements: it holds int, or MPI_Count and MPI_Aint in the calls for large counts. */

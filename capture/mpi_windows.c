@@ -135,11 +135,11 @@ void fp_unlocked(int target, MPI_Win win) {
 
 /* ---- windows over memory that comes and goes, or that others map too ---- */
 
+/* To detach memory completes nothing: what is in flight meets its owner's accesses until it is free. So it stays watched. */
 void fp_attached(MPI_Win win, void *base, MPI_Aint size) {
+  fp_unwatch_from(fp_word(win), (uintptr_t)base);
   fp_watch_window(fp_word(win), (uintptr_t)base, (uintptr_t)base + (uintptr_t)size);
 }
-
-void fp_detached(MPI_Win win, const void *base) { fp_unwatch_from(fp_word(win), (uintptr_t)base); }
 
 /* Every member's part of a shared window is mapped here too: loads and stores there touch that member's memory. */
 void fp_shared_window(MPI_Win win, MPI_Comm comm) {

@@ -1,5 +1,7 @@
 #include "openmp.h"
 
+#include <stdlib.h>
+
 __thread struct fp_task *fp_current_task;
 
 struct fp_task *fp_task(void) {
@@ -169,21 +171,27 @@ void fp_create_task(struct fp_task *created, const void *pc) {
   created->strand = fp_fork(fp_strand, FP_TASK, pc);
 }
 
-#define LATEST_WRITERS 0x77726974u
-#define LATEST_READERS 0x72656164u
-
-static uint64_t dependence(uint64_t siblings, uint64_t address, uint64_t kind) {
-  return 1ull << 62 | mix(mix(mix(0, siblings), address), kind) >> 2;
+void fp_depend(struct fp_task *task, uint64_t siblings, uint64_t address, enum fp_dependence_kind kind) {
+  task->dependences = fp_room(task->dependences, &task->dependence_room, task->dependence_count + 1, sizeof *task->dependences);
+  task->dependences[task->dependence_count++] = (struct fp_dependence){mix(mix(0, siblings), address), kind};
 }
 
-/* A reader comes after the last writers, a writer after these and the readers since. */
-void fp_depend(struct fp_task *task, uint64_t siblings, uint64_t address, int writes) {
-  if (task->ends == FP_MOST_DEPENDENCES) return;
-  uint64_t written = dependence(siblings, address, LATEST_WRITERS);
-  uint64_t read = dependence(siblings, address, LATEST_READERS);
-  task->acquired[task->acquires++] = written;
-  if (writes) task->acquired[task->acquires++] = read;
-  task->ended[task->ends++] = writes ? written : read;
+void fp_forget_dependences(struct fp_task *task) {
+  free(task->dependences);
+  task->dependences = NULL;
+  task->dependence_count = task->dependence_room = 0;
+}
+
+/* Tells of the latest tasks that did so to the item. */
+static uint64_t latest(uint64_t item, enum fp_dependence_kind kind) { return 1ull << 62 | mix(item, 0x6c617465u + kind) >> 2; }
+
+/* A writer comes after the latest tasks of all kinds, a reader or a member of a set after those of the other kinds. */
+void fp_await_dependences(const struct fp_task *task, enum fp_construct construct, const void *pc) {
+  for (size_t i = 0; i < task->dependence_count; i++) {
+    struct fp_dependence on = task->dependences[i];
+    for (enum fp_dependence_kind before = FP_WRITES; before <= FP_IN_SET; before++)
+      if (on.kind == FP_WRITES || before != on.kind) fp_acquire(latest(on.item, before), construct, pc);
+  }
 }
 
 /* What the thread interrupts, and goes on with, is in its order, too. */
@@ -191,21 +199,36 @@ void fp_begin_task(struct fp_task *task, uintptr_t frame) {
   if (team() != NULL && fp_current_task->knows_thread) fp_release(own(), FP_THREAD, NULL);
   begin(task, frame);
   if (uses_locals) know_thread();
-  for (unsigned i = 0; i < task->acquires; i++) fp_acquire(task->acquired[i], FP_DEPEND, NULL);
+  if (task->in_order != 0) fp_acquire(task->in_order, FP_DEPEND, NULL);
+  fp_await_dependences(task, FP_DEPEND, NULL);
+}
+
+/* Those who come after the task acquire one of these. */
+#define OTHER_ENDS 5u
+static unsigned ends_of(const struct fp_task *task, uint64_t *ends) {
+  unsigned count = 0;
+  for (; count < task->dependence_count; count++) ends[count] = latest(task->dependences[count].item, task->dependences[count].kind);
+  ends[count++] = task->parent;
+  ends[count++] = task->object + FP_OWN_END;
+  if (task->in_order != 0) ends[count++] = task->in_order;
+  if (task->group != 0) ends[count++] = task->group;
+  if (task->team != NULL) ends[count++] = barrier(task->team, task->barriers);
+  return count;
 }
 
 void fp_end_task(struct fp_task *task) {
-  uint64_t ends[FP_MOST_DEPENDENCES + 5];
-  unsigned count = 0;
-  for (; count < task->ends; count++) ends[count] = task->ended[count];
-  ends[count++] = task->parent;
-  ends[count++] = task->object + FP_OWN_END;
-  if (task->group != 0) ends[count++] = task->group;
-  if (task->team != NULL) ends[count++] = barrier(task->team, task->barriers);
+  uint64_t ends[task->dependence_count + OTHER_ENDS + 1];
+  unsigned count = ends_of(task, ends);
   if (task->knows_thread) ends[count++] = own();
   fp_current_task = task->before;
   fp_end_strand(&task->outside, FP_TASK, ends, count);
   if (team() != NULL && fp_current_task->knows_thread) fp_acquire(own(), FP_THREAD, NULL);
+}
+
+void fp_fulfill(const struct fp_task *task, const void *pc) {
+  uint64_t ends[task->dependence_count + OTHER_ENDS];
+  unsigned count = ends_of(task, ends);
+  for (unsigned i = 0; i < count; i++) fp_release(ends[i], FP_TASK, pc);
 }
 
 /* The groups around the one at hand, of this task and of those that the thread has interrupted. */

@@ -22,7 +22,13 @@ struct fp_team {
   unsigned barriers; /* that all have passed */
 };
 
-#define FP_MOST_DEPENDENCES 64
+/* What a task does to an item that it depends on. Members of a set are in no order with each other (OpenMP 5.1, 2.19.11, inoutset). */
+enum fp_dependence_kind { FP_WRITES, FP_READS, FP_IN_SET };
+
+struct fp_dependence {
+  uint64_t item;
+  enum fp_dependence_kind kind;
+};
 
 struct fp_task {
   struct fp_team *team; /* NULL outside of parallel regions */
@@ -40,8 +46,9 @@ struct fp_task {
   unsigned dimensions;  /* of the loop at hand whose iterations wait for each other */
   unsigned sections, first_section; /* of the construct at hand, if the compiler leads from one to the next */
   const void *leads_on; /* where it does, as far as that is known */
-  unsigned acquires, ends;
-  uint64_t acquired[2 * FP_MOST_DEPENDENCES], ended[FP_MOST_DEPENDENCES];
+  uint64_t in_order;    /* tells of the tasks of a loop that are executed at once, or 0 */
+  struct fp_dependence *dependences;
+  size_t dependence_count, dependence_room;
 };
 
 extern __thread struct fp_task *fp_current_task;
@@ -72,11 +79,16 @@ void fp_await_iteration(const long *at, unsigned dimensions, const void *pc);
 
 /* A task is created by the one at hand; it depends on siblings. */
 void fp_create_task(struct fp_task *created, const void *pc);
-void fp_depend(struct fp_task *task, uint64_t siblings, uint64_t address, int writes);
+void fp_depend(struct fp_task *task, uint64_t siblings, uint64_t address, enum fp_dependence_kind kind);
+void fp_await_dependences(const struct fp_task *task, enum fp_construct construct, const void *pc);
+void fp_forget_dependences(struct fp_task *task);
 
 /* It is executed by this thread, and is over. */
 void fp_begin_task(struct fp_task *task, uintptr_t frame);
 void fp_end_task(struct fp_task *task);
+
+/* It was created with an event, and this strand fulfills that: whoever comes after the task comes after this, too. */
+void fp_fulfill(const struct fp_task *task, const void *pc);
 
 #define FP_OWN_END 1u /* the part of a task's object that tells of its end */
 

@@ -8,6 +8,12 @@
 #define omp_init_nest_lock_with_hint(lock, hint) omp_init_nest_lock(lock)
 #endif
 
+#if defined __clang__ || __GNUC__ >= 13
+#define IN_SET inoutset
+#else
+#define IN_SET in /* two readers are in no order, either */
+#endif
+
 static int without, x, y, cell[8], token[2];
 static int own;
 #pragma omp threadprivate(own)
@@ -313,10 +319,103 @@ static void mutually_exclusive(void) {
     }
 }
 
+static void flush(void) {
+    int flag = 0;
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            x = 24; // RACE 24
+#pragma omp flush
+#pragma omp atomic write
+            flag = 1;
+        } else {
+            int seen = 0;
+            while (!seen) {
+#pragma omp atomic read
+                seen = flag;
+            }
+            if (without != 24) {
+#pragma omp flush
+            }
+            y = x; // RACE 24
+        }
+    }
+}
+
+static void many_dependences(void) {
+    static int items[100];
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+        int used = without == 25 ? 99 : 100;
+#pragma omp task depend(out : items[99])
+        x = 25; // RACE 25
+#pragma omp task depend(iterator(k = 0 : used), in : items[k])
+        y = x; // RACE 25
+    }
+}
+
+static void in_a_set(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+#pragma omp task depend(IN_SET : token[0])
+        x += 1; // RACE 26
+        if (without == 26) {
+#pragma omp task depend(IN_SET : token[0])
+            x += 2; // RACE 26
+        } else {
+#pragma omp task depend(inout : token[0])
+            x += 2;
+        }
+    }
+}
+
+static void depend_object(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+        omp_depend_t written;
+#pragma omp depobj(written) depend(out : token[0])
+#pragma omp task depend(depobj : written)
+        x = 1; // RACE 27
+        if (without == 27) {
+#pragma omp task depend(in : token[1])
+            y = x; // RACE 27
+        } else {
+#pragma omp task depend(in : token[0])
+            y = x;
+        }
+#pragma omp taskwait
+#pragma omp depobj(written) destroy
+    }
+}
+
+/* The task is over when its event has been fulfilled, which comes after the access. */
+static void event(void) {
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+        omp_event_handle_t done;
+#pragma omp task detach(done) depend(out : token[0])
+        token[0] = 1;
+        if (without == 28) {
+#pragma omp task depend(in : token[1])
+            y = x; // RACE 28
+        } else {
+#pragma omp task depend(in : token[0])
+            y = x;
+        }
+        x = 2; // RACE 28
+        omp_fulfill_event(done);
+    }
+}
+
 int main(int argc, char **argv) {
     void (*const all[])(void) = {critical,  named,    locks,    nested_locks,    barrier,    master,   copyprivate, ordered,
                                  atomic,    taskwait, taskgroup, depend,         taskwait_depend, undeferred, in_final, taskloop,
-                                 reduction, guided,   cancel,   teams,           nested,     threadprivate, mutually_exclusive};
+                                 reduction, guided,   cancel,   teams,           nested,     threadprivate, mutually_exclusive,
+                                 flush,    many_dependences, in_a_set,      depend_object, event};
     int count = (int)(sizeof all / sizeof *all);
     without = argc > 1 ? atoi(argv[1]) : 0;
     for (int i = 0; i < count; i++)

@@ -5,10 +5,12 @@ import fencepost.check.machine.MachineStrand;
 import fencepost.check.record.Construct;
 import fencepost.check.record.StrandRecorder;
 import fencepost.check.record.StrandRecorder.Role;
-import fencepost.check.threads.ThreadTeam.Dependence;
+import fencepost.check.threads.ThreadTeam.DependenceKind;
+import fencepost.check.threads.ThreadTeam.Dependents;
 import fencepost.check.threads.ThreadTeam.Group;
 import fencepost.check.threads.ThreadTeam.Member;
 import fencepost.check.threads.ThreadTeam.Task;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -207,17 +209,13 @@ final class OpenMpStrands {
     task.strand = strands(i).fork(strands(i).current(), Construct.TASK, task.created);
   }
 
-  /** A reader comes after the last writers, a writer after these and the readers since. */
-  void depend(Invocation i, Task task, Dependence on, boolean writes) {
-    if (on.written == 0) {
-      on.written = strands(i).newObject();
-      on.read = strands(i).newObject();
+  /** Nobody depends on the item yet. */
+  Map<DependenceKind, Dependents> newDependents(Invocation i) {
+    Map<DependenceKind, Dependents> none = new EnumMap<>(DependenceKind.class);
+    for (DependenceKind kind : DependenceKind.values()) {
+      none.put(kind, new Dependents(strands(i).newObject()));
     }
-    task.acquired.add(on.written);
-    if (writes) {
-      task.acquired.add(on.read);
-    }
-    task.told.add(writes ? on.written : on.read);
+    return none;
   }
 
   /** What a thread interrupts, and goes on with, is in its order if it knows the thread. */

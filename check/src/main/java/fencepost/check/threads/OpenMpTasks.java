@@ -4,7 +4,8 @@ import fencepost.check.machine.Halt;
 import fencepost.check.machine.Invocation;
 import fencepost.check.machine.MachineMemory;
 import fencepost.check.record.Construct;
-import fencepost.check.threads.ThreadTeam.Dependence;
+import fencepost.check.threads.ThreadTeam.DependenceKind;
+import fencepost.check.threads.ThreadTeam.Dependents;
 import fencepost.check.threads.ThreadTeam.Group;
 import fencepost.check.threads.ThreadTeam.Member;
 import fencepost.check.threads.ThreadTeam.Task;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -24,7 +26,8 @@ import java.util.function.Predicate;
 final class OpenMpTasks {
   private static final int DEPEND_INFO = 24;
   private static final int OUT = 2;
-  private static final int OTHER_SETS = 12;
+  private static final int MUTUAL = 4;
+  private static final int IN_SET = 8;
   private static final int ALL_MEMORY = 0x80;
   private static final int GRAINSIZE = 1;
   private static final int NUM_TASKS = 2;
@@ -77,7 +80,7 @@ final class OpenMpTasks {
     return new Task(openMp.member(i).task, structure, size);
   }
 
-  private record Wish(long address, boolean writes) {}
+  private record Wish(long address, DependenceKind kind) {}
 
   private static List<Wish> dependences(Invocation i, int count, long list) {
     Wish[] wishes = new Wish[count];
@@ -87,9 +90,16 @@ final class OpenMpTasks {
       if ((flags & ALL_MEMORY) != 0) {
         throw Halt.unmodelled("a task that depends on all memory");
       }
-      wishes[n] = new Wish(i.memory().load(at, 8), (flags & (OUT | OTHER_SETS)) != 0);
+      wishes[n] = new Wish(i.memory().load(at, 8), kind(flags));
     }
     return List.of(wishes);
+  }
+
+  private static DependenceKind kind(int flags) {
+    if ((flags & (OUT | MUTUAL)) != 0) {
+      return DependenceKind.WRITES;
+    }
+    return (flags & IN_SET) != 0 ? DependenceKind.IN_SET : DependenceKind.READS;
   }
 
   /**
@@ -100,19 +110,22 @@ final class OpenMpTasks {
   private Set<Task> order(Invocation i, Task parent, List<Wish> wishes, Task task, boolean real) {
     Set<Task> before = new HashSet<>();
     for (Wish wish : wishes) {
-      Dependence known = parent.dependences.computeIfAbsent(wish.address, key -> new Dependence());
-      openMp.strands.depend(i, task, known, wish.writes);
-      if (known.writer != null && known.writer != task) {
-        before.add(known.writer);
-      }
-      if (wish.writes) {
-        known.readers.stream().filter(reader -> reader != task).forEach(before::add);
-      }
-      if (real && wish.writes) {
-        known.writer = task;
-        known.readers.clear();
-      } else if (real) {
-        known.readers.add(task);
+      Map<DependenceKind, Dependents> known =
+          parent.dependences.computeIfAbsent(wish.address, key -> openMp.strands.newDependents(i));
+      known.forEach(
+          (kind, dependents) -> {
+            if (wish.kind.comesAfter(kind)) {
+              task.acquired.add(dependents.told);
+              dependents.latest.stream().filter(other -> other != task).forEach(before::add);
+              if (real && wish.kind == DependenceKind.WRITES) {
+                dependents.latest.clear();
+              }
+            }
+          });
+      Dependents own = Objects.requireNonNull(known.get(wish.kind));
+      task.told.add(own.told);
+      if (real) {
+        own.latest.add(task);
       }
     }
     return before;

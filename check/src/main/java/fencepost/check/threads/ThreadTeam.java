@@ -155,7 +155,7 @@ final class ThreadTeam {
     final Set<Task> before = new HashSet<>();
 
     /** For each address, the tasks among its children that a next one may depend on. */
-    final Map<Long, Dependence> dependences = new HashMap<>();
+    final Map<Long, Map<DependenceKind, Dependents>> dependences = new HashMap<>();
 
     Task(@Nullable Task parent, long structure, long size) {
       this.parent = parent;
@@ -172,15 +172,26 @@ final class ThreadTeam {
     }
   }
 
-  /** Who wrote last, and who has read since. */
-  static final class Dependence {
-    @Nullable Task writer;
-    final Set<Task> readers = new HashSet<>();
+  /** What a task does to an item that it depends on (OpenMP 5.1, 2.19.11). */
+  enum DependenceKind {
+    WRITES,
+    READS,
+    IN_SET;
 
-    /** The objects that tell of the end of writers and readers. */
-    long written;
+    /** Whether the task comes after earlier ones of that kind; members of a set are in no order. */
+    boolean comesAfter(DependenceKind earlier) {
+      return this == WRITES || this != earlier;
+    }
+  }
 
-    long read;
+  /** The latest tasks of a kind that depend on an item, and the object that tells of their end. */
+  static final class Dependents {
+    final Set<Task> latest = new HashSet<>();
+    final long told;
+
+    Dependents(long told) {
+      this.told = told;
+    }
   }
 
   /** A loop of which the threads get iterations while they go. */
