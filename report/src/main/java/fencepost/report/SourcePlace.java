@@ -1,5 +1,6 @@
 package fencepost.report;
 
+import fencepost.trace.Sites;
 import java.util.Set;
 
 /**
@@ -44,9 +45,9 @@ public record SourcePlace(String file, int line, int column, String function)
     return line > 0;
   }
 
-  /** Whether it is in a header of the C++ standard library. */
+  /** Whether it is in a header of the C++ library or of the compiler. */
   boolean isInLibrary() {
-    return file.contains("/include/c++/");
+    return Sites.isInLibrary(file);
   }
 
   /** Whether nothing of the program called its function. */

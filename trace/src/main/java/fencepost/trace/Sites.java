@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Source places, numbered: a place is a code address in a file of code, the same for all processes
@@ -11,6 +12,9 @@ import java.util.List;
  */
 public final class Sites implements Serializable {
   public static final int NONE = -1;
+
+  private static final Pattern LIBRARY =
+      Pattern.compile("/include/c\\+\\+/|/lib(64)?/(gcc|clang)/.*/include/");
 
   private final List<Step> steps = new ArrayList<>();
   private final Object2IntOpenHashMap<Step> numbers = new Object2IntOpenHashMap<>();
@@ -25,6 +29,14 @@ public final class Sites implements Serializable {
 
   /** A code address, and the place from which its function was called. */
   private record Step(Site site, int caller) implements Serializable {}
+
+  /**
+   * Whether a file of source is a header of the C++ library, or one of the compiler's own, such as
+   * those of vector instructions: the program has written the call, not what stands there.
+   */
+  public static boolean isInLibrary(String file) {
+    return LIBRARY.matcher(file).find();
+  }
 
   /** The number of a place of which the callers are not known. */
   public int number(String module, long offset) {

@@ -28,7 +28,9 @@ final class AtomicAccess extends Step implements Located {
   @Override
   @Nullable Step execute(MachineProcess p) {
     if (access != null) {
+      p.watcher().atomic(true);
       access.execute(p);
+      p.watcher().atomic(false);
     }
     if (!p.isInCapture()) {
       long place = p.siteOf(site);

@@ -38,8 +38,10 @@ final class AtomicStep extends Step implements Located {
     long at = p.r[address];
     long old = p.memory.load(at, size);
     if (p.memory.block(at).watched && !p.isInCapture()) {
+      p.watcher().atomic(true);
       p.watcher().load(at, size, p.siteOf(site));
       p.watcher().store(at, size, p.siteOf(site));
+      p.watcher().atomic(false);
     }
     if (access.opcode() == Opcode.UPDATE) {
       p.memory.store(at, size, updated(old, p.r[first]));

@@ -6,6 +6,7 @@ import fencepost.program.ir.Instruction;
 import fencepost.program.ir.Location;
 import fencepost.program.ir.Module;
 import fencepost.program.ir.Value;
+import fencepost.trace.Sites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -37,7 +38,7 @@ public final class Image {
   /** A place in the source; its number is its code address. */
   public record Place(String file, int line, String function) {
     boolean isInLibrary() {
-      return file.contains("/include/c++/");
+      return Sites.isInLibrary(file);
     }
   }
 

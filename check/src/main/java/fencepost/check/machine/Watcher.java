@@ -12,6 +12,9 @@ public interface Watcher {
   /** A block is given back to the allocator. */
   default void free(long address, long size, long site) {}
 
+  /** Whether what is loaded and stored from now on is accessed atomically. */
+  default void atomic(boolean is) {}
+
   /** An atomic variable was read: by one who wants to be ordered, or not. */
   default void atomicLoad(long address, boolean acquires, long site) {}
 

@@ -18,6 +18,8 @@ final class AccessRecorder implements Watcher {
   private static final int STORE = 1;
   private static final int FREE = 2;
   private static final int SCOPE = 3;
+  private static final int ATOMIC_LOAD = 5;
+  private static final int ATOMIC_STORE = 6;
   private static final int JUMP = 7;
   private static final int MOST_RUNS = 256;
 
@@ -27,6 +29,7 @@ final class AccessRecorder implements Watcher {
   private final LongUnaryOperator path;
   private final Map<Key, Run> runs = new LinkedHashMap<>();
   private int strandOfRuns;
+  private boolean atomic;
 
   private record Key(long site, int kind) {}
 
@@ -43,12 +46,12 @@ final class AccessRecorder implements Watcher {
 
   @Override
   public void load(long address, long size, long site) {
-    touch(address, size, LOAD, site);
+    touch(address, size, atomic ? ATOMIC_LOAD : LOAD, site);
   }
 
   @Override
   public void store(long address, long size, long site) {
-    touch(address, size, STORE, site);
+    touch(address, size, atomic ? ATOMIC_STORE : STORE, site);
   }
 
   @Override
@@ -64,6 +67,11 @@ final class AccessRecorder implements Watcher {
   @Override
   public void jump(long from, long to, long site) {
     watched.end(from, to, (at, size) -> write(at, size, JUMP, site));
+  }
+
+  @Override
+  public void atomic(boolean is) {
+    atomic = is;
   }
 
   @Override
@@ -96,7 +104,7 @@ final class AccessRecorder implements Watcher {
     long place = path.applyAsLong(site + 1);
     Key key = new Key(place, kind);
     Run run = runs.get(key);
-    if (run == null || run.size != size || kind >= FREE || !run.extend(at)) {
+    if (run == null || run.size != size || isEnd(kind) || !run.extend(at)) {
       if (run != null) {
         run.write(records, strandOfRuns);
       } else if (runs.size() >= MOST_RUNS) {
@@ -104,6 +112,10 @@ final class AccessRecorder implements Watcher {
       }
       runs.put(key, new Run(place, kind, at, size));
     }
+  }
+
+  private static boolean isEnd(int kind) {
+    return kind == FREE || kind == SCOPE || kind == JUMP;
   }
 
   /** Before every record of another kind, so that program order is kept. */

@@ -5,6 +5,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import fencepost.program.llvm.DebugScopes;
 import fencepost.program.llvm.Handles;
 import fencepost.program.llvm.LlvmModule;
+import fencepost.trace.Sites;
 import java.nio.charset.StandardCharsets;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
@@ -58,7 +59,7 @@ public final class SiteSection {
       text.append(LLVMDILocationGetColumn(at)).append('\t');
       text.append(scopes.function(scope)).append('\n');
     }
-    return file.contains("/include/c++/") ? LLVMConstNull(pointer) : entry(text.toString());
+    return Sites.isInLibrary(file) ? LLVMConstNull(pointer) : entry(text.toString());
   }
 
   private LLVMValueRef entry(String text) {
