@@ -171,7 +171,7 @@ public final class Region implements Serializable {
         || (other instanceof Region r
             && start == r.start
             && size == r.size
-            && (shape == r.shape || shape.equals(r.shape))); // blocks share theirs
+            && Objects.equals(shape, r.shape)); // most share theirs, which is asked first
   }
 
   @Override
