@@ -29,7 +29,7 @@ class AppliedPatchesTest {
    * @param least how many of the programs have races that such a line ends
    */
   @ParameterizedTest
-  @CsvSource({"mpi, 25, 4", "shmem, 25, 2", "gaspi, 100, 1"})
+  @CsvSource({"mpi, 40, 4", "shmem, 25, 2", "gaspi, 100, 1"})
   void aProgramWithTheLineHasNoRace(String programs, int number, int least) throws Exception {
     int patched = 0;
     for (TestProgram program : sample(programs, number).toList()) {
