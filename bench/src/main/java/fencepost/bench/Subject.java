@@ -36,8 +36,8 @@ public record Subject(String name, Path source, List<String> arguments, int thre
     Path own = checkout.resolve("bench/programs");
     Path applications = checkout.resolve("tests/apps");
     return List.of(
-        new Subject("stencil", own.resolve("stencil.c"), List.of("400", "2400")),
-        new Subject("transpose", own.resolve("transpose.c"), List.of("200", "2400")),
+        new Subject("stencil", own.resolve("stencil.c"), List.of("1000", "2400")),
+        new Subject("transpose", own.resolve("transpose.c"), List.of("450", "2400")),
         new Subject(
             "hash_table", applications.resolve("hash_table.c"), List.of("9000", "80", "2000")),
         new Subject(
@@ -46,11 +46,11 @@ public record Subject(String name, Path source, List<String> arguments, int thre
             "particles", applications.resolve("particles_ddt.c"), List.of("100000", "6000")),
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "40", "2000")),
-        new Subject("solver", own.resolve("solver.f90"), List.of("400", "2400")),
-        new Subject("hydro", own.resolve("hydro.cpp"), List.of("100", "40")),
-        new Subject("components", own.resolve("components.cpp"), List.of("120", "40000", "8")),
+        new Subject("solver", own.resolve("solver.f90"), List.of("1300", "2400")),
+        new Subject("hydro", own.resolve("hydro.cpp"), List.of("330", "40")),
+        new Subject("components", own.resolve("components.cpp"), List.of("1200", "40000", "8")),
         new Subject("adi", own.resolve("adi.f90"), List.of("300", "1200")),
-        withThreads("hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16")),
+        withThreads("hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("2200", "16")),
         withThreads("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("6000", "1200")),
         withThreads("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("48", "12")));
   }
