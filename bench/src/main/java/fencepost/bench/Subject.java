@@ -47,10 +47,10 @@ public record Subject(String name, Path source, List<String> arguments, int thre
         new Subject(
             "linked_list", applications.resolve("linked_list.c"), List.of("200", "40", "2000")),
         new Subject("solver", own.resolve("solver.f90"), List.of("1300", "2400")),
-        new Subject("hydro", own.resolve("hydro.cpp"), List.of("330", "40")),
+        new Subject("hydro", own.resolve("hydro.cpp"), List.of("100", "40")),
         new Subject("components", own.resolve("components.cpp"), List.of("1200", "40000", "8")),
         new Subject("adi", own.resolve("adi.f90"), List.of("300", "1200")),
-        withThreads("hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("2200", "16")),
+        withThreads("hybrid_dynamics", own.resolve("hybrid_dynamics.cpp"), List.of("600", "16")),
         withThreads("hybrid_stencil", own.resolve("hybrid_stencil.c"), List.of("6000", "1200")),
         withThreads("hybrid_tasks", own.resolve("hybrid_tasks.c"), List.of("48", "12")));
   }
