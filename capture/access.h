@@ -5,6 +5,9 @@
 #include "caller.h"
 #include "fencepost.h"
 
+/* Where a hook returns to: the place in the program. */
+#define PC ((uintptr_t)__builtin_return_address(0))
+
 enum { LOAD, STORE, FREE, SCOPE, FRESH, ATOMIC_LOAD, ATOMIC_STORE, JUMP };
 
 /*

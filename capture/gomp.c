@@ -262,8 +262,6 @@ FP_LEAVES(GOMP_atomic_end, (void), (), ATOMIC, FP_CRITICAL)
  * function. It finds the reductions of a loop in the third word of the data, and puts a loop's first and last iteration, or the
  * handle of an event, into the first ones.
  */
-#define EVENT_ALONE 1
-#define LIMITS_OF_LOOP 2
 struct parcel {
   uintptr_t first, last, reductions;
   unsigned received; /* so many of the first words belong to the data */
@@ -273,6 +271,9 @@ struct parcel {
   void (*copy)(void *, void *);
   struct fp_task task;
 };
+
+#define EVENT_ALONE 1u /* what is received */
+#define LIMITS_OF_LOOP 2u
 
 /* What a depend object consists of (omp_depend_t). */
 struct depend_object {
@@ -419,7 +420,7 @@ void __wrap_GOMP_task(task_function *function, void *data, task_copy *copy, long
   void __wrap_##name(task_function *function, void *data, task_copy *copy, long bytes, long alignment, unsigned flags, \
                      unsigned long tasks, int priority, number from, number to, number step) { \
     if (!(flags & WITHOUT_GROUP)) fp_begin_group();                                          \
-    PARCEL(LIMITS_OF_LOOP);                                                                               \
+    PARCEL(LIMITS_OF_LOOP);                                                                  \
     parcel->reductions = ((uintptr_t *)data)[2];                                             \
     if (!(flags & WITH_IF) || fp_task()->team == NULL || omp_in_final()) parcel->task.in_order = fp_new_object(); \
     __real_##name(in_task, parcel, copy_parcel, (long)(own + (size_t)bytes), (long)least, flags, tasks, priority, from, to, step); \

@@ -1,8 +1,6 @@
 /* The entry points that compilers call for code built with -fsanitize=thread, or with clang's coverage. */
 #include "access.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
-
 static inline void range(const void *address, uintptr_t size, unsigned kind, uintptr_t pc) {
   fp_touch_range(address, size, kind, pc, pc);
 }

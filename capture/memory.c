@@ -6,8 +6,6 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-#define PC ((uintptr_t)__builtin_return_address(0))
-
 /* ---- memory functions: clang calls the __tsan_ names, for gcc the linker redirects the plain ones ---- */
 
 #define MEMORY_FUNCTIONS(prefix)                                                             \

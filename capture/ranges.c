@@ -4,7 +4,6 @@
  */
 #include "access.h"
 
-#define PC ((uintptr_t)__builtin_return_address(0))
 #define SITE (site != 0 ? site : PC)
 
 void fp_fast_load(void *at, uintptr_t size, uintptr_t site) {

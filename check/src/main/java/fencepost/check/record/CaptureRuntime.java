@@ -132,7 +132,7 @@ public final class CaptureRuntime implements Library {
     add("fp_forget_request", (r, c) -> r.watched().forget(c.argument(0)));
   }
 
-  // ---- access.c; a code address is that of the instruction behind a call ----
+  // ---- access.c and memory.c; a code address is that of the instruction behind a call ----
 
   private void addAccesses() {
     add("fp_flush_accesses", (r, c) -> r.flush());

@@ -142,15 +142,8 @@ public final class PendingEffects {
    * moment, but by another strand, are still pending.
    */
   public void completeOnly(Execution execution, Strand strand) {
-    int pending = 0;
-    for (int i = 0; i < effects.size(); i++) {
-      Effect effect = effects.get(i);
-      if (!execution.complete(strand, effect)) {
-        effects.set(pending++, effect);
-      }
-    }
-    if (pending < effects.size()) {
-      effects.subList(pending, effects.size()).clear();
+    if (!effects.isEmpty()) {
+      effects.removeIf(effect -> execution.complete(strand, effect));
     }
     if (last != null && execution.complete(strand, last)) {
       together = null;
