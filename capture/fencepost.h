@@ -38,7 +38,8 @@ enum fp_type {
   FP_STRAND = 11, /* number: the records that follow are of this strand; 0 at first */
   FP_SYNC = 12,   /* pc, then what fp_sync needs; flags: what orders the strand; call: the construct that does */
   FP_PATH = 13,   /* number, code addresses: the callers of a function, from the inside outwards; see caller.h */
-  FP_JOINED = 14  /* a communicator with another group, members of the own group, who they are, who the others are; flags: FP_NOBODY */
+  FP_JOINED = 14, /* a communicator with another group, members of the own group, who they are, who the others are; flags: FP_NOBODY */
+  FP_STEP = 15    /* pc, sequence, number, address: an operation on an atomic variable that processes share; flags: enum fp_step */
 };
 enum fp_flags { FP_ONCE = 0, FP_ENTER = 1, FP_LEAVE = 2, FP_FAILED = 4 };
 enum fp_process_flags { FP_NO_MODEL = 1 };
@@ -93,6 +94,17 @@ uint64_t fp_now(void); /* the time, in nanoseconds: by the clock of the analyser
  */
 void fp_settle(void);
 extern int fp_time_matters;
+
+/* Steps on atomic variables that processes of this node share; in the file `control`, all zero at first. */
+struct fp_sequence {
+  uint64_t holder;   /* the process that makes a step, or 0 */
+  uint64_t number;   /* of the last step that orders something */
+  uint64_t releases; /* how many of them have told something */
+  uint64_t pad;
+};
+#define FP_SEQUENCES 1024u /* a page has so many words of 32 bits */
+struct fp_sequence *fp_sequence(unsigned number);
+uint64_t fp_node(void); /* a number that no other node has */
 
 /* ---- agent.c: the agent that reads the rings on a node where the analyser is not ---- */
 
@@ -253,10 +265,49 @@ void fp_release(uint64_t object, enum fp_construct construct, const void *pc);
 void fp_acquire(uint64_t object, enum fp_construct construct, const void *pc);
 void fp_pass(uint64_t object, unsigned strands, enum fp_construct construct, const void *pc);
 
-/* What was done to an atomic variable, with a memory order of the compiler; between fp_enter and fp_leave, with the operation. */
+/* Writes a record of something that orders strands; between fp_enter and fp_leave. */
+void fp_sync(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count);
+
+/*
+ * The strand tells others something, perhaps where its variables are: those that it has on the stack are no longer its own. The
+ * functions that it calls from here on have new ones.
+ */
+void fp_share_stack(void);
+
+/* ---- atomics.c: atomic variables ---- */
+
+/* What an operation on a variable in memory of several processes does. */
+enum fp_step {
+  FP_STEP_ACQUIRES = 1,
+  FP_STEP_RELEASES = 2,
+  FP_STEP_UPDATES = 4,  /* together with the last: what was told before is still told */
+  FP_STEP_SILENCES = 8  /* nothing is told any more */
+};
+
+/* This memory is mapped by several processes, until it is withdrawn; between fp_enter and fp_leave. */
+void fp_share(uint64_t window, uintptr_t from, uintptr_t to);
+void fp_unshare(uint64_t window);
+extern uintptr_t fp_shared_from, fp_shared_to; /* all of it lies between these two, which are 0 if there is none */
+static inline int fp_may_be_shared(const volatile void *at) {
+  return (uintptr_t)at - fp_shared_from < fp_shared_to - fp_shared_from;
+}
+
+/* Around an operation on an atomic variable. */
+void fp_begin_atomic(const volatile void *at, const void *pc);
+void fp_end_atomic(const volatile void *at);
+
+/* Around a load, which is to be made again if the answer is no. */
+void fp_begin_look(const void *pc);
+int fp_end_look(const volatile void *at, int order);
+
+/* Between the two: what was done to the variable, with a memory order of the compiler. */
 void fp_atomic_load(const volatile void *at, int order);
 void fp_atomic_store(const volatile void *at, int order, int updates);
-void fp_atomic_fence(int order);
+
+void fp_fence(int order, const void *pc);
+
+/* The thread goes on as another strand, which has seen nothing yet. */
+void fp_forget_atomics(void);
 
 /* The strand at hand uses a variable of which each thread has its own; it gets something that no other thread of its team gets. */
 void fp_use_thread_local(void);

@@ -152,15 +152,17 @@ void fp_fast_leave(uintptr_t site) {
 #define READ(at) range((const void *)(at), sizeof *(at), ATOMIC_LOAD, PC)
 #define WRITE(at) range((const void *)(at), sizeof *(at), ATOMIC_STORE, PC)
 
-/* Among strands, the operation and what it orders are one step: they are recorded in the order in which they happen. */
-static inline int among_strands(void) { return fp_concurrent != 0 && fp_recording && !fp_inside; }
+/* Whether the operation may order something: then it is one step with what it orders. */
+static inline int may_order(const volatile void *at) {
+  return (fp_concurrent != 0 || fp_may_be_shared(at)) && fp_recording && !fp_inside;
+}
 
 #define IN_ONE_STEP(operation, ordering)                                                     \
-  if (among_strands()) {                                                                     \
-    fp_enter();                                                                              \
+  if (may_order(at)) {                                                                       \
+    fp_begin_atomic(at, (const void *)PC);                                                   \
     operation;                                                                               \
     ordering;                                                                                \
-    fp_leave();                                                                              \
+    fp_end_atomic(at);                                                                       \
   } else {                                                                                   \
     operation;                                                                               \
   }
@@ -189,8 +191,11 @@ static inline int among_strands(void) { return fp_concurrent != 0 && fp_recordin
   type __tsan_atomic##bits##_load(const volatile type *at, int order) {                      \
     make_atomic(at, LOAD);                                                                   \
     READ(at);                                                                                \
+    if (!may_order(at)) return __atomic_load_n(at, __ATOMIC_SEQ_CST);                        \
     type value;                                                                              \
-    IN_ONE_STEP(value = __atomic_load_n(at, __ATOMIC_SEQ_CST), fp_atomic_load(at, order))    \
+    fp_begin_look((const void *)PC);                                                         \
+    do value = __atomic_load_n(at, __ATOMIC_SEQ_CST);                                        \
+    while (!fp_end_look(at, order));                                                         \
     return value;                                                                            \
   }                                                                                          \
   void __tsan_atomic##bits##_store(volatile type *at, type value, int order) {               \
@@ -219,7 +224,8 @@ ATOMICS(64, uint64_t)
 ATOMICS(128, unsigned __int128)
 
 void __tsan_atomic_thread_fence(int order) {
-  IN_ONE_STEP(__atomic_thread_fence(__ATOMIC_SEQ_CST), fp_atomic_fence(order))
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  fp_fence(order, (const void *)PC);
 }
 void __tsan_atomic_signal_fence(int order) {
   (void)order;

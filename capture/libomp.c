@@ -286,12 +286,11 @@ static void add_task_loop(const struct task_memory *task, duplicate *duplicate) 
 TASKLOOP(__kmpc_taskloop, , )
 TASKLOOP(__kmpc_taskloop_5, COMMA int modifier, COMMA modifier)
 
-void __tsan_atomic_thread_fence(int order);
-
 /* A flush without a list is a release and an acquire flush (OpenMP 5.2, 15.8.5). */
 void __wrap___kmpc_flush(void *place) {
   (void)place;
-  __tsan_atomic_thread_fence(__ATOMIC_SEQ_CST);
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  fp_fence(__ATOMIC_SEQ_CST, __builtin_return_address(0));
 }
 
 FP_ENTERS(__kmpc_critical, (void *place, int thread, void *lock), (place, thread, lock), lock, FP_CRITICAL)

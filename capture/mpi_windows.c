@@ -39,6 +39,7 @@ void fp_window_free(MPI_Win win) {
   fp_enter();
   struct window *window = find(win);
   fp_unwatch_window(fp_word(win));
+  fp_unshare(fp_word(win));
   if (window != NULL) {
     free(window->targets);
     *window = windows[--window_count];
@@ -151,6 +152,7 @@ void fp_shared_window(MPI_Win win, MPI_Comm comm) {
     char *base;
     PMPI_Win_shared_query(win, member, &bytes, &unit, &base);
     fp_watch_window(fp_word(win), (uintptr_t)base, (uintptr_t)base + (uintptr_t)bytes);
+    fp_share(fp_word(win), (uintptr_t)base, (uintptr_t)base + (uintptr_t)bytes);
     uint64_t *record = fp_claim(FP_SHARED, 0, 0, 5);
     record[0] = fp_word(win);
     record[1] = (uint64_t)member;

@@ -27,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAGIC 0x3730706563666e65ull /* "enfcep07": the layout of records and rings */
+#define MAGIC 0x3830706563666e65ull /* "enfcep08": the layout of records and rings */
 #define HEADER_BYTES 4096
 #define DEFAULT_BYTES (2u << 20) /* of a ring; FENCEPOST_RING_BYTES in the environment says otherwise */
 #define LEAST_BYTES (64u << 10)
@@ -44,6 +44,9 @@ struct control {
   uint64_t refused, reason; /* processes that could not make a ring, and the errno of the last one, at offset 64 */
   int64_t ahead;            /* of this node's clock: so far is the analyser's, which all records are written by, at offset 80 */
   uint64_t settle;          /* nanoseconds by which two nodes' clocks may differ, 0 if there is one node, at offset 88 */
+  uint64_t node;            /* a number that no other node has, at offset 96 */
+  uint64_t pad1[499];
+  struct fp_sequence sequences[FP_SEQUENCES]; /* at offset 4096 */
 };
 
 /* The file `ring.<n>`: this header, then `capacity` bytes of records at HEADER_BYTES. */
@@ -346,6 +349,10 @@ uint64_t fp_now(void) {
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec + (uint64_t)ahead;
 }
+
+uint64_t fp_node(void) { return control->node; }
+
+struct fp_sequence *fp_sequence(unsigned number) { return &control->sequences[number]; }
 
 void fp_settle(void) {
   uint64_t settle = fp_recording ? __atomic_load_n(&control->settle, __ATOMIC_RELAXED) : 0;

@@ -28,8 +28,10 @@ static int find_globals(struct dl_phdr_info *program, size_t size, void *unused)
 void fp_shmem_started(void) {
   if (fp_globals_to != 0) return; /* start_pes may be called again */
   dl_iterate_phdr(find_globals, NULL);
-  if (fp_begin(FP_SHMEM, pshmem_my_pe(), pshmem_n_pes(), fp_shmem_constant_count, fp_shmem_constant))
+  if (fp_begin(FP_SHMEM, pshmem_my_pe(), pshmem_n_pes(), fp_shmem_constant_count, fp_shmem_constant)) {
     fp_watch_window(GLOBALS, fp_globals_from, fp_globals_to);
+    fp_share(GLOBALS, fp_globals_from, fp_globals_to);
+  }
 }
 
 void fp_shmem_finished(void) { fp_end(FP_SHMEM); }
@@ -53,6 +55,7 @@ uint64_t fp_symmetric_block(void *block, size_t size) {
   blocks = fp_room(blocks, &block_room, block_count + 1, sizeof *blocks);
   blocks[block_count++] = (struct block){from, from + size};
   fp_watch_window(from, from, from + size);
+  fp_share(from, from, from + size); /* with whoever calls shmem_ptr */
   return from;
 }
 
@@ -60,6 +63,7 @@ void fp_block_freed(void *block) {
   for (size_t i = block_count; i-- > 0;)
     if (blocks[i].from == (uintptr_t)block) {
       fp_unwatch_from((uintptr_t)block, (uintptr_t)block);
+      fp_unshare((uintptr_t)block);
       blocks[i] = blocks[--block_count];
       return;
     }
@@ -81,6 +85,8 @@ uint64_t fp_mapped(const void *symmetric, void *here, int pe) {
   uintptr_t from = (uintptr_t)here - (at - object.from), to = from + (object.to - object.from);
   fp_unwatch_from(from, from);
   fp_watch_window(from, from, to);
+  fp_unshare(from);
+  fp_share(from, from, to);
   return from;
 }
 

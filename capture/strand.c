@@ -22,22 +22,17 @@ static uint64_t next_object = 1;
 
 uint64_t fp_new_object(void) { return 1ull << 63 | __atomic_fetch_add(&next_object, 1, __ATOMIC_RELAXED) * FP_PARTS; }
 
-/*
- * The strand tells others something, perhaps where its variables are: those that it has on the stack are no longer its own. The
- * functions that it calls from here on have new ones.
- */
-static void share_stack(void) {
+void fp_share_stack(void) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   if (here >= fp_private_to) return;
   fp_private_to = here > fp_private_from ? here : fp_private_from;
   fp_private_used = 1;
 }
 
-/* Writes a record; to be called between fp_enter and fp_leave. */
-static void sync_record(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count) {
+void fp_sync(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count) {
   if (!fp_recording) return;
   fp_flush_own_accesses();
-  if (what == FP_FORK || what == FP_RELEASE || what == FP_RENEW) share_stack();
+  if (what == FP_FORK || what == FP_RELEASE || what == FP_RENEW) fp_share_stack();
   uint64_t *record = fp_claim(FP_SYNC, (unsigned)what, (unsigned)construct, count + 2);
   record[0] = fp_word(pc);
   for (unsigned i = 0; i < count; i++) record[i + 1] = words[i];
@@ -47,73 +42,8 @@ static void sync_record(enum fp_sync what, enum fp_construct construct, const vo
 static void sync_now(enum fp_sync what, enum fp_construct construct, const void *pc, const uint64_t *words, unsigned count) {
   if (!fp_recording || fp_concurrent == 0 || fp_inside) return; /* a strand alone is in order anyway */
   fp_enter();
-  sync_record(what, construct, pc, words, count);
+  fp_sync(what, construct, pc, words, count);
   fp_leave();
-}
-
-/* ---- atomic variables ---- */
-
-/*
- * Most looks at an atomic variable see nothing new: a thread that spins would fill the ring with them. So there is a count of
- * releases for each of a number of groups of variables, and each thread remembers the counts that it has seen as the strand
- * that it is.
- */
-#define GROUPS 512u
-static uint32_t releases[GROUPS];
-
-struct seen {
-  uint32_t epoch, releases;
-};
-
-static __thread struct seen *seen;
-static __thread uint32_t epoch;
-
-static unsigned group_of(const volatile void *at) { return (unsigned)((uintptr_t)at >> 2) * 0x9E3779B1u >> 23; }
-
-void *__real_calloc(size_t count, size_t size);
-
-static int is_new(unsigned group) {
-  if (seen == NULL) seen = __real_calloc(GROUPS, sizeof *seen);
-  struct seen *last = &seen[group];
-  int known = last->epoch == epoch && last->releases == releases[group];
-  *last = (struct seen){epoch, releases[group]};
-  return !known && releases[group] != 0;
-}
-
-/* A fence makes releases of the relaxed stores behind it, and acquires of the relaxed loads before it. */
-#define RELAXED_LOADS 16u
-static __thread const volatile void *loads[RELAXED_LOADS];
-static __thread unsigned load_count;
-static __thread int release_fence;
-
-static void acquire_now(const volatile void *at) {
-  uint64_t object = fp_word(at);
-  if (is_new(group_of(at))) sync_record(FP_ACQUIRE, FP_ATOMIC, NULL, &object, 1);
-}
-
-void fp_atomic_load(const volatile void *at, int order) {
-  if (order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE) acquire_now(at);
-  else loads[load_count++ % RELAXED_LOADS] = at;
-}
-
-/* A store that is no release ends what earlier ones have told; an update does not. */
-void fp_atomic_store(const volatile void *at, int order, int updates) {
-  if (updates) fp_set_apart();
-  uint64_t object = fp_word(at);
-  int tells = release_fence || order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
-  if (tells) {
-    releases[group_of(at)]++;
-    sync_record(updates ? FP_RELEASE : FP_RENEW, FP_ATOMIC, NULL, &object, 1);
-  } else if (!updates && releases[group_of(at)] != 0) {
-    sync_record(FP_SILENCE, FP_ATOMIC, NULL, &object, 1);
-  }
-}
-
-void fp_atomic_fence(int order) {
-  if (order != __ATOMIC_ACQUIRE && order != __ATOMIC_RELAXED) release_fence = 1;
-  if (order == __ATOMIC_RELEASE || order == __ATOMIC_RELAXED) return;
-  for (unsigned i = 0; i < load_count && i < RELAXED_LOADS; i++) acquire_now(loads[i]);
-  load_count = 0;
 }
 
 /* ---- strands ---- */
@@ -122,7 +52,7 @@ uint32_t fp_fork(uint32_t parent, enum fp_construct construct, const void *pc) {
   fp_enter();
   uint32_t child = free_count > 0 ? free_numbers[--free_count] : next_number++;
   const uint64_t words[] = {parent, child};
-  sync_record(FP_FORK, construct, pc, words, 2);
+  fp_sync(FP_FORK, construct, pc, words, 2);
   fp_leave();
   return child;
 }
@@ -136,9 +66,7 @@ struct fp_strand_before fp_become(uint32_t strand, uintptr_t first_frame) {
   }
   fp_enter();
   if (fp_recording) fp_flush_own_accesses();
-  epoch++;
-  release_fence = 0;
-  load_count = 0;
+  fp_forget_atomics();
   fp_strand = strand;
   fp_table = own;
   fp_private_to = fp_first_frame = fp_private_from == 0 ? 0 : first_frame; /* nothing, if the stack was not found */
@@ -149,10 +77,10 @@ struct fp_strand_before fp_become(uint32_t strand, uintptr_t first_frame) {
 
 void fp_end_strand(const struct fp_strand_before *before, enum fp_construct construct, const uint64_t *objects, unsigned count) {
   fp_enter();
-  sync_record(FP_END_OF, construct, NULL, objects, count);
+  fp_sync(FP_END_OF, construct, NULL, objects, count);
   free_numbers = fp_room(free_numbers, &free_room, free_count + 1, sizeof *free_numbers);
   free_numbers[free_count++] = fp_strand;
-  epoch++;
+  fp_forget_atomics();
   uintptr_t shared_from = fp_private_to, shared_to = fp_first_frame;
   fp_strand = before->strand;
   fp_table = before->table;

@@ -13,6 +13,7 @@ import fencepost.check.machine.Unknowns;
 import fencepost.check.mpi.MpiWorld;
 import fencepost.check.record.CaptureRuntime;
 import fencepost.check.record.Recorder;
+import fencepost.check.record.SharedMemory;
 import fencepost.check.shmem.ShmemWorld;
 import fencepost.check.threads.ThreadLibrary;
 import fencepost.engine.Race;
@@ -107,8 +108,9 @@ final class Trial {
     this.analysis = Analysis.predicting(untilTimeIsUp(), strict, false);
     this.unknowns = new Unknowns(setting.chosen);
     this.machine = new Machine(image, setting.ranks, unknowns);
+    SharedMemory shared = new SharedMemory();
     for (MachineProcess process : machine.processes()) {
-      Recorder recorder = new Recorder(process);
+      Recorder recorder = new Recorder(process, shared);
       recorders.add(recorder);
       recorder.records().beforeReading(this::needTime);
       analysis.add(recorder.records());

@@ -37,6 +37,7 @@ enum CaptureLibrary {
           "scatter.c",
           "maps.c",
           "strand.c",
+          "atomics.c",
           "pthreads.c",
           "openmp.h",
           "openmp.c",
@@ -91,27 +92,10 @@ enum CaptureLibrary {
           " [A-Z] ((__tsan_|__sanitizer_cov_|__wrap_|fp_filter|fp_fast_|fp_equal_|fp_differ_"
               + "|MPI_|mpi_|ompi_|shmem_|gaspi_|pthread_|ompt_|_Zn|_Zd)\\w*)");
 
-  /** Records, loads and stores, and the process itself. */
-  private static final Set<String> BELOW_CALLS =
-      Set.of(
-          "ring.c",
-          "agent.c",
-          "watch.c",
-          "stack.c",
-          "jumps.c",
-          "access.c",
-          "hooks.c",
-          "ranges.c",
-          "memory.c",
-          "scatter.c",
-          "maps.c",
-          "strand.c",
-          "pthreads.c",
-          "openmp.c",
-          "libomp.c",
-          "library.c",
-          "process.c",
-          "mpi_worlds.c");
+  /** What {@code check} executes of the core, and what it does itself of the rest. */
+  private static final Set<String> EXECUTED = Set.of("caller.c", "values.c");
+
+  private static final String WORLDS = "mpi_worlds.c";
 
   private static final String EXPORTS = "exports";
   private static final String FOR_PROGRAMS = "linker-options";
@@ -162,8 +146,12 @@ enum CaptureLibrary {
   /** The sources of what captures calls, which do not depend on how records are delivered. */
   Map<String, String> sourcesAboveRing() {
     Map<String, String> above = new LinkedHashMap<>(sources());
-    above.keySet().removeAll(BELOW_CALLS);
+    above.keySet().removeIf(name -> name.endsWith(".c") && isBelowCalls(name));
     return above;
+  }
+
+  private boolean isBelowCalls(String source) {
+    return this == CORE ? !EXECUTED.contains(source) : source.equals(WORLDS);
   }
 
   /** The specs file with which gcc instruments loads and stores. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,8 +65,8 @@ class NumbersOfThreadsTest {
     List<TestToolchain> toolchains =
         List.of(
             TestToolchain.GCC_OPEN_MPI, TestToolchain.CLANG_OPEN_MPI, TestToolchain.FAST_OPEN_MPI);
-    return IntStream.range(0, FULL ? programs.size() : 1)
-        .mapToObj(programs::get)
+    return programs.stream()
+        .limit(FULL ? programs.size() : 1)
         .flatMap(
             program ->
                 toolchains.stream()

@@ -98,6 +98,9 @@ final class RankListener implements Merge.Listener {
         String construct = rank.strands().synchronise(record, rank.site(record));
         Objects.requireNonNull(timelines).construct(construct, rank.strand());
       }
+      case RecordCursor.STEP -> {
+        return program.sharedAtomics().step(rank, record);
+      }
       case RecordCursor.ACCESS -> rank.access(record);
       case RecordCursor.SHARED -> speaker(record).process.shared(record);
       case RecordCursor.VALUE -> rank.value(record);

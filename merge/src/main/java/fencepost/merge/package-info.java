@@ -8,7 +8,8 @@
  * <ul>
  *   <li>all earlier records of its own stream;
  *   <li>a <em>named peer</em>: the send of a message, the entries of a collective's members, the
- *       post of an epoch. The front end refuses the record until it has heard of the peer;
+ *       post of an epoch, the step before on an atomic variable that processes share. The front end
+ *       refuses the record until it has heard of the peer;
  *   <li>the <em>horizon</em>: everything that other processes did before its time. Values of atomic
  *       operations and the order of locks need this, because real time is their evidence.
  * </ul>

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 
 /**
  * What the processes of a node and their reader tell each other.
@@ -15,16 +16,20 @@ import java.nio.file.StandardOpenOption;
  *    0  magic | pid of the reader: the analyser, or the agent of the node | rings claimed   (64 bits each)
  *   64  processes that could not make a ring | errno of the last one
  *   80  how far the analyser's clock is ahead of the node's | by how much the clocks of two nodes may differ
+ *   96  a number that no other node has
+ * 4096  the sequences of steps on atomic variables that processes share; see capture/atomics.c
  * </pre>
  */
 final class ControlFile {
-  private static final int BYTES = 4096;
+  private static final int SEQUENCE_BITS = 10;
+  private static final int BYTES = 4096 + (32 << SEQUENCE_BITS);
   private static final int READER = 8;
   private static final int RINGS = 16;
   private static final int REFUSED = 64;
   private static final int REASON = 72;
   private static final int AHEAD = 80;
   private static final int SETTLE = 88;
+  private static final int NODE = 96;
 
   private final ByteBuffer words;
 
@@ -53,6 +58,7 @@ final class ControlFile {
       file.setAhead(ahead);
       file.setSettle(settle);
       file.setReader();
+      file.words.putLong(NODE, UUID.randomUUID().getMostSignificantBits() >>> SEQUENCE_BITS);
       file.words.putLong(0, RingCursor.MAGIC);
       Files.move(unnamed, directory.resolve("control"));
       return file;

@@ -33,6 +33,7 @@ public abstract class RecordCursor implements AutoCloseable {
   public static final int SYNC = 12;
   public static final int PATH = 13;
   public static final int JOINED = 14;
+  public static final int STEP = 15;
 
   /** In the name of a process, its world stands above so many bits of its rank. */
   public static final int WORLD_SHIFT = 24;

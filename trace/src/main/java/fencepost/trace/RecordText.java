@@ -19,7 +19,8 @@ public final class RecordText {
     "strand",
     "sync",
     "path",
-    "joined"
+    "joined",
+    "step"
   };
   private static final String[] ACCESSES = {"load", "store", "free", "end", "new"};
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * back when the reader runs out or has used a good part.
  */
 public final class RingCursor extends LiveCursor {
-  public static final long MAGIC = 0x3730706563666e65L;
+  public static final long MAGIC = 0x3830706563666e65L;
   static final VarHandle LONG =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
   static final int PID = 8;

@@ -33,6 +33,7 @@ public final class CaptureRuntime implements Library {
     addWorlds();
     addCalls();
     addWatched();
+    addAtomics();
     addAccesses();
     addMemory();
   }
@@ -130,6 +131,14 @@ public final class CaptureRuntime implements Library {
     add("fp_suspend_request", (r, c) -> r.watched().suspend(c.argument(0)));
     add("fp_resume_request", (r, c) -> r.watched().resume(c.argument(0)));
     add("fp_forget_request", (r, c) -> r.watched().forget(c.argument(0)));
+  }
+
+  // ---- atomics.c ----
+
+  private void addAtomics() {
+    add("fp_share", (r, c) -> r.share(c.argument(1), c.argument(2)));
+    add("fp_unshare", (r, c) -> {}); // a block is never mapped twice
+    add("fp_fence", (r, c) -> r.strands().fence(true, true, c.argument(1)));
   }
 
   // ---- access.c and memory.c; a code address is that of the instruction behind a call ----

@@ -29,6 +29,7 @@ public final class Recorder {
   private final Watched watched;
   private final AccessRecorder accesses;
   private final StrandRecorder strands;
+  private final SharedMemory shared;
   private final Set<Model> models = EnumSet.noneOf(Model.class);
   private final List<Long> atExit = new ArrayList<>();
   private final Map<List<Long>, Integer> paths = new HashMap<>();
@@ -46,9 +47,13 @@ public final class Recorder {
   private int flags;
   private int call;
 
-  public Recorder(MachineProcess process) {
+  /**
+   * @param shared what the processes of the execution share
+   */
+  public Recorder(MachineProcess process, SharedMemory shared) {
     this.process = process;
-    this.strands = new StrandRecorder(this, process);
+    this.shared = shared;
+    this.strands = new StrandRecorder(this, process, shared);
     this.records =
         new RecordBuffer(this::heardUntil, () -> process.strand().number(), strands::current);
     this.watched = new Watched(process.memory());
@@ -62,6 +67,13 @@ public final class Recorder {
   /** What its threads are to the analysis, and what orders them. */
   public StrandRecorder strands() {
     return strands;
+  }
+
+  /** Other processes have mapped the memory, too. */
+  void share(long from, long to) {
+    if (from < to) {
+      shared.share(process.memory().block(from));
+    }
   }
 
   Watched watched() {

@@ -37,8 +37,15 @@ public final class StrandRecorder {
   private static final int PASS = 5;
   private static final int SILENCE = 6;
 
+  // enum fp_step
+  private static final int STEP_ACQUIRES = 1;
+  private static final int STEP_RELEASES = 2;
+  private static final int STEP_UPDATES = 4;
+  private static final int STEP_SILENCES = 8;
+
   private final Recorder recorder;
   private final MachineProcess process;
+  private final SharedMemory shared;
   private final Map<MachineStrand, Role> roles = new HashMap<>();
   private final Deque<Integer> free = new ArrayDeque<>();
   private final Map<Long, Integer> releases = new HashMap<>();
@@ -69,9 +76,10 @@ public final class StrandRecorder {
     }
   }
 
-  StrandRecorder(Recorder recorder, MachineProcess process) {
+  StrandRecorder(Recorder recorder, MachineProcess process, SharedMemory shared) {
     this.recorder = recorder;
     this.process = process;
+    this.shared = shared;
   }
 
   private Role role() {
@@ -189,49 +197,73 @@ public final class StrandRecorder {
     }
   }
 
-  // ---- atomic variables ----
+  // ---- atomic variables: the counterpart of capture/atomics.c ----
 
   void atomicLoad(long address, boolean acquires, long pc) {
-    if (concurrent > 0) {
-      if (acquires) {
-        acquireIfNew(address, pc);
-      } else {
-        role().relaxedLoads.add(address);
-      }
+    if (concurrent == 0 && sequenceOf(address) == null) {
+      return;
     }
+    if (acquires) {
+      acquireIfNew(address, pc);
+    } else {
+      role().relaxedLoads.add(address);
+    }
+  }
+
+  private SharedMemory.@Nullable Sequence sequenceOf(long address) {
+    return shared.sequenceOf(process.memory().block(address));
   }
 
   /** A thread that spins sees the same release again and again. */
   private void acquireIfNew(long address, long pc) {
-    int released = releases.getOrDefault(address, 0);
-    if (released > 0 && !Integer.valueOf(released).equals(role().seen.put(address, released))) {
+    SharedMemory.Sequence sequence = sequenceOf(address);
+    int released = sequence == null ? releases.getOrDefault(address, 0) : (int) sequence.releases();
+    if (released == 0 || Integer.valueOf(released).equals(role().seen.put(address, released))) {
+      return;
+    }
+    if (sequence == null) {
       write(ACQUIRE, Construct.ATOMIC, pc, address);
+    } else {
+      step(sequence, STEP_ACQUIRES, address, pc);
     }
   }
 
   /** A store that is no release ends what earlier ones have told; an update does not. */
   void atomicStore(long address, boolean released, boolean updates, long pc) {
-    if (concurrent == 0) {
+    SharedMemory.Sequence sequence = sequenceOf(address);
+    if (concurrent == 0 && sequence == null) {
       return;
     }
     if (updates) {
       process.strand().setApart();
     }
-    if (released || role().releaseFence) {
+    boolean tells = released || role().releaseFence;
+    if (sequence != null && tells) {
+      step(sequence, updates ? STEP_RELEASES | STEP_UPDATES : STEP_RELEASES, address, pc);
+    } else if (sequence != null && !updates && sequence.releases() > 0) {
+      step(sequence, STEP_SILENCES, address, pc);
+    } else if (sequence == null && tells) {
       releases.merge(address, 1, Integer::sum);
       write(updates ? RELEASE : RENEW, Construct.ATOMIC, pc, address);
-    } else if (!updates && releases.containsKey(address)) {
+    } else if (sequence == null && !updates && releases.containsKey(address)) {
       write(SILENCE, Construct.ATOMIC, pc, address);
     }
   }
 
+  private void step(SharedMemory.Sequence sequence, int does, long address, long pc) {
+    if (recorder.isRecording()) {
+      recorder.flush();
+      long number = sequence.step((does & STEP_RELEASES) != 0);
+      int code = Construct.ATOMIC.code();
+      recorder.records().write(RecordCursor.STEP, does, code, pc, sequence.id(), number, address);
+    }
+  }
+
   public void fence(boolean acquires, boolean released, long pc) {
-    if (concurrent > 0) {
-      role().releaseFence |= released;
-      if (acquires) {
-        role.relaxedLoads.forEach(address -> acquireIfNew(address, pc));
-        role.relaxedLoads.clear();
-      }
+    role().releaseFence |= released;
+    if (acquires) {
+      role.relaxedLoads.forEach(address -> acquireIfNew(address, pc));
+      role.relaxedLoads.clear();
     }
   }
 }

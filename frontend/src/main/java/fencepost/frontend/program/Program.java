@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 public final class Program {
   private final Execution execution;
   private final Cells cells = new Cells();
+  private final SharedAtomics sharedAtomics;
   private final Processes processes;
   private final Map<Integer, Set<MemoryObject>> exposed = new HashMap<>();
 
   public Program(Execution execution) {
     this.execution = execution;
+    this.sharedAtomics = new SharedAtomics(execution);
     this.processes = new Processes(execution);
   }
 
@@ -33,6 +35,11 @@ public final class Program {
   /** The memory that is updated atomically. */
   public Cells cells() {
     return cells;
+  }
+
+  /** The atomic variables of C and C++ that processes share. */
+  public SharedAtomics sharedAtomics() {
+    return sharedAtomics;
   }
 
   /** Remembers what memory is exposed where, so that reports can name it. */

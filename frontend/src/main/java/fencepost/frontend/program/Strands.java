@@ -7,7 +7,6 @@ import fencepost.trace.BrokenTraceException;
 import fencepost.trace.RecordCursor;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -68,31 +67,6 @@ public final class Strands {
 
   private record Over(Strand strand, Signal end) {}
 
-  /** What an object tells. */
-  private static final class Told {
-    private static final int MANY = 64;
-
-    private final List<Signal> signals = new ArrayList<>();
-    private int passed;
-
-    void release(Strand strand, Signal signal) {
-      signals.removeIf(known -> known.isKnownTo(strand.knowledge()));
-      if (signals.size() == MANY) {
-        together();
-      }
-      signals.add(signal);
-    }
-
-    Signal together() {
-      if (signals.size() > 1) {
-        Signal joined = Signal.join(signals);
-        signals.clear();
-        signals.add(joined);
-      }
-      return signals.get(0);
-    }
-  }
-
   Strands(Execution execution, Strand first) {
     this.execution = execution;
     this.rank = first.rank;
@@ -124,8 +98,7 @@ public final class Strands {
 
   /** Something orders the strand at hand against others; returns its name. */
   public String synchronise(RecordCursor record, int site) {
-    String construct =
-        record.call() < CONSTRUCTS.size() ? CONSTRUCTS.get(record.call()) : "a construct";
+    String construct = construct(record);
     execution.inside(current, construct, site);
     switch (record.flags()) {
       case FORK -> {
@@ -134,10 +107,10 @@ public final class Strands {
         execution.signal(child); // the first that is known of it
       }
       case END -> end(record);
-      case RELEASE -> release(told(record.slot(1)));
+      case RELEASE -> told(record.slot(1)).release(current, execution);
       case RENEW -> {
         objects.remove(record.slot(1));
-        release(told(record.slot(1)));
+        told(record.slot(1)).release(current, execution);
       }
       case ACQUIRE -> acquire(record.slot(1));
       case SILENCE -> objects.remove(record.slot(1));
@@ -145,6 +118,10 @@ public final class Strands {
       default -> throw new BrokenTraceException("a synchronisation of unknown kind");
     }
     return construct;
+  }
+
+  static String construct(RecordCursor record) {
+    return record.call() < CONSTRUCTS.size() ? CONSTRUCTS.get(record.call()) : "a construct";
   }
 
   private Strand fork(Strand parent, long child) {
@@ -182,16 +159,10 @@ public final class Strands {
     over.add(new Over(current, end));
   }
 
-  private void release(Told object) {
-    Signal signal = execution.signal(current);
-    current.beginStretch();
-    object.release(current, signal);
-  }
-
   private void acquire(long object) {
     Told told = objects.get(object);
     if (told != null) {
-      execution.await(current, told.together());
+      told.acquire(current, execution);
     }
   }
 
