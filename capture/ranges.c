@@ -157,14 +157,25 @@ static inline void ranges(struct run row, struct dimension *loops, uintptr_t hoo
   nest(row, loops, count, hook);
 }
 
+/* A row of a strand that has a table of its own, if a run there goes on with it: most often, in the loops that threads share. */
+static inline int goes_on(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t count, intptr_t stride, uintptr_t pc, uintptr_t hook) {
+  if (fp_table == NULL || fp_inside || !fp_recording || count < 2 || stride <= 0 || !fp_counts_unwatched(at)) return 0;
+  fp_entered++;
+  pc = FP_WITH_PATH(pc, hook);
+  struct run *run = fp_run_of(fp_table, pc, kind);
+  return run->pc == pc && run->size == size && run->kind == kind && extend_by_row(run, at, count, stride);
+}
+
 #define RANGES(kind_of_access, ...)                                                          \
   struct dimension loops[MOST_DIMENSIONS] = {{count, stride}, {rows, pitch}, __VA_ARGS__};   \
   ranges((struct run){.pc = SITE, .size = size, .kind = kind_of_access, .first = (uintptr_t)at, .count = 1}, loops, PC)
 
 void fp_fast_load_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
+  if (rows == 1 && goes_on((uintptr_t)at, size, LOAD, count, stride, SITE, PC)) return;
   RANGES(LOAD, {1, 0}, {1, 0});
 }
 void fp_fast_store_range(void *at, uintptr_t size, uintptr_t count, intptr_t stride, uintptr_t rows, intptr_t pitch, uintptr_t site) {
+  if (rows == 1 && goes_on((uintptr_t)at, size, STORE, count, stride, SITE, PC)) return;
   RANGES(STORE, {1, 0}, {1, 0});
 }
 

@@ -155,47 +155,49 @@ static inline uint64_t part_of_hash(uint64_t caller, unsigned depth) {
 }
 
 /*
- * The path that was looked up last, and what the frames on it held: while they hold it, the path is the same, and so it is if
- * no function was entered since. A loop asks at each access. The loads of this comparison do not wait for each other as those
- * of a walk do.
+ * Paths that were looked up last, and what the frames on them held: while they hold it, the path is the same, and so it is if
+ * no function was entered since. A loop asks at each access, from several places. The loads of this comparison do not wait for
+ * each other as those of a walk do.
  */
 __thread unsigned fp_entered;
 struct frame_on_path {
   const uintptr_t *at;
   uintptr_t next, caller;
 };
-static __thread struct {
+struct known_path {
   uintptr_t frame, begins, first_frame;
   uint64_t number;
   unsigned frames, entered;
   struct frame_on_path on_path[DEEPEST + 1];
-} last;
+};
+#define KNOWN_PATHS 8 /* places for what 3 bits say */
+static __thread struct known_path known_paths[KNOWN_PATHS];
 
-static inline int is_last(uintptr_t frame, uintptr_t begins) {
-  if (last.frame != frame || last.begins != begins || last.first_frame != fp_first_frame) return 0;
-  if (last.entered == fp_entered) return 1;
+static inline int is_known(struct known_path *path, uintptr_t frame, uintptr_t begins) {
+  if (path->frame != frame || path->begins != begins || path->first_frame != fp_first_frame) return 0;
+  if (path->entered == fp_entered) return 1;
   uintptr_t different = 0;
-  for (unsigned i = 0; i < last.frames; i++) {
-    const struct frame_on_path *then = &last.on_path[i];
+  for (unsigned i = 0; i < path->frames; i++) {
+    const struct frame_on_path *then = &path->on_path[i];
     different |= (then->at[0] ^ then->next) | (then->at[1] ^ then->caller);
   }
-  if (different == 0) last.entered = fp_entered;
+  if (different == 0) path->entered = fp_entered;
   return different == 0;
 }
 
 /* The way to a function that has this frame; it begins inside of it with a call if that is not the place itself. */
-static uint64_t find_path(uintptr_t frame, uintptr_t begins, uintptr_t below) {
+static uint64_t find_path(struct known_path *path, uintptr_t frame, uintptr_t begins, uintptr_t below) {
   uintptr_t callers[DEEPEST];
   uint64_t hash = 1;
   unsigned depth = 0, frames = 0;
-  last.frame = 0;
+  path->frame = 0;
   if (begins != 0) {
     callers[depth++] = begins;
     hash += part_of_hash(begins, 0);
   }
   for (uintptr_t at = frame; depth < DEEPEST && is_frame(at, below);) {
     const uintptr_t *words = (const uintptr_t *)at;
-    last.on_path[frames++] = (struct frame_on_path){words, words[0], words[1]};
+    path->on_path[frames++] = (struct frame_on_path){words, words[0], words[1]};
     uintptr_t caller = words[1] & ADDRESS;
     if (caller == 0) break;
     if (fp_first_frame != 0 && words[0] >= fp_first_frame) break; /* a thread or task begins with this function */
@@ -206,12 +208,12 @@ static uint64_t find_path(uintptr_t frame, uintptr_t begins, uintptr_t below) {
   }
   uint64_t number = depth == 0 ? 0 : number_of((hash ^ hash >> 32) | 1, callers, depth);
   if (number != 0) {
-    last.frame = frame;
-    last.begins = begins;
-    last.first_frame = fp_first_frame;
-    last.number = number;
-    last.frames = frames;
-    last.entered = fp_entered;
+    path->frame = frame;
+    path->begins = begins;
+    path->first_frame = fp_first_frame;
+    path->number = number;
+    path->frames = frames;
+    path->entered = fp_entered;
   }
   return number;
 }
@@ -219,7 +221,8 @@ static uint64_t find_path(uintptr_t frame, uintptr_t begins, uintptr_t below) {
 /* The frame is that of the function which pc is in. */
 static inline uintptr_t path_to(uintptr_t pc, uintptr_t return_address, uintptr_t frame, uintptr_t below) {
   uintptr_t begins = pc != return_address ? return_address & ADDRESS : 0;
-  uint64_t number = is_last(frame, begins) ? last.number : find_path(frame, begins, below);
+  struct known_path *path = &known_paths[(uint32_t)begins * 0x9E3779B1u >> 29];
+  uint64_t number = is_known(path, frame, begins) ? path->number : find_path(path, frame, begins, below);
   return number == 0 ? pc : (pc & ADDRESS) | number << NUMBER_SHIFT;
 }
 
