@@ -1,6 +1,7 @@
 /*
- * What a loop touches of watched memory in an order that is not known before it, as x[list[i]] does: instrumented code gets a map
- * of that memory in front of the loop, and sets a bit for each element in it. What is outside of the map goes to a hook.
+ * What a loop touches of watched memory in an order that is not known before it, as x[list[i]] does: the hook of the first access
+ * gives instrumented code a map of that memory, and the code sets a bit for each element in it. What is outside of the map goes to
+ * the hook, which gives another one.
  */
 #define _GNU_SOURCE
 #include "access.h"
@@ -75,24 +76,49 @@ static const struct fp_map *open_map(uintptr_t pc, uintptr_t size, unsigned kind
   return &unused->view;
 }
 
-/* The base of an array in front of a loop that accesses it: whose memory that is tells what the loop will touch most likely. */
-const struct fp_map *fp_fast_map(void *base, uintptr_t size, uintptr_t store, uintptr_t site) {
-  uintptr_t from = (uintptr_t)base, hook = (uintptr_t)__builtin_return_address(0);
+/* Whether the access is on the map now. */
+static int mark(const struct fp_map *map, uintptr_t at, uintptr_t size) {
+  uintptr_t element = (at - map->from) / size;
+  if (at < map->from || (at - map->from) % size != 0 || element >= map->count) return 0;
+  map->bits[element / 8] |= (uint8_t)(1u << element % 8);
+  map->chunks[element / CHUNK] = 1;
+  return 1;
+}
+
+/* An access that was on no map: the map of the watched memory that it is in. Among strands there is none. */
+static inline __attribute__((always_inline)) const struct fp_map *touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t site, uintptr_t hook) {
   const struct fp_map *map = &none;
-  if (fp_inside || fp_concurrent != 0 || fp_table != NULL) return map;
-  fp_enter();
   fp_entered++;
-  if (fp_recording && fp_watched(from, from + (1u << FP_PAGE_SHIFT))) {
-    uintptr_t pc = fp_path_to_hook(site != 0 ? site : hook, hook, __builtin_frame_address(0));
-    map = open_map(pc, size, store ? STORE : LOAD, fp_last_from, fp_last_to);
+  if (fp_inside || fp_concurrent != 0 || fp_table != NULL) {
+    fp_touch(at, size, kind, site, hook);
+    return map;
+  }
+  fp_enter();
+  if (fp_recording && fp_watched(at, at + size)) {
+    uintptr_t pc = FP_WITH_PATH(site, hook);
+    map = open_map(pc, size, kind, fp_last_from, fp_last_to);
+    if (!mark(map, at, size)) fp_add_access(&fp_common_table, at, size, kind, pc);
   }
   fp_leave();
   return map;
 }
 
+#define SITE (site != 0 ? site : PC)
+
+const struct fp_map *fp_fast_load_mapped(void *at, uintptr_t size, uintptr_t site) { return touch((uintptr_t)at, size, LOAD, SITE, PC); }
+const struct fp_map *fp_fast_store_mapped(void *at, uintptr_t size, uintptr_t site) { return touch((uintptr_t)at, size, STORE, SITE, PC); }
+
+/* Eight elements in a row that go on a run of such. */
+static int adds_eight(struct run *run, uintptr_t at, uintptr_t size) {
+  if (run->count < 2 || run->rows != 0 || run->stride != (intptr_t)size || at != run->first + size * run->count) return 0;
+  run->count += 8;
+  return 1;
+}
+
 static void write_chunk(struct map *map, uintptr_t chunk, struct run *run) {
   uint8_t *bits = map->view.bits + chunk * (CHUNK / 8);
   for (uintptr_t i = 0; i < CHUNK / 8; i++) {
+    if (bits[i] == 0xff && adds_eight(run, map->view.from + (chunk * CHUNK + i * 8) * map->size, map->size)) continue;
     for (unsigned left = bits[i]; left != 0; left &= left - 1) {
       uintptr_t element = chunk * CHUNK + i * 8 + (unsigned)__builtin_ctz(left);
       fp_add_to_run(run, map->pc, map->size, map->kind, map->view.from + element * map->size);

@@ -17,16 +17,24 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Functions in which nothing is synchronised, and that come back: an access may be recorded on
- * either side of their calls.
+ * Functions in which nothing is synchronised: an access may be recorded on either side of their
+ * calls, and after them, if they come back.
  */
 public final class QuietFunctions {
   private static final Pattern LIBRARY =
       Pattern.compile(
           "v?(f|s|sn)?printf|puts|putchar|fputs|fputc|putc|str(len|n?cmp|n?cpy|r?chr)|mem(cpy|move|set|cmp|chr)"
-              + "|malloc|calloc|ato[ifl]l?|s?rand(om)?|drand48|MPI_Wtime|MPI_Wtick"
+              + "|malloc|calloc|_Zn[wa][mj](St11align_val_t)?(RKSt9nothrow_t)?"
+              + "|_ZNKSt8__detail20_Prime_rehash_policy\\w+|_ZSt(11_Hash_bytes|\\d\\d_Rb_tree_)\\w*|ato[ifl]l?|s?rand(om)?|drand48|MPI_Wtime|MPI_Wtick"
               + "|(sqrt|cbrt|fabs|pow|exp2?|expm1|log|log2|log10|log1p|a?sin|a?cos|a?tan|atan2|sinh|cosh|tanh"
               + "|floor|ceil|round|l?lround|trunc|fmod|fmin|fmax|hypot|abs|labs|copysign|ldexp|frexp|erfc?|tgamma|lgamma)[fl]?");
+
+  /** These free memory, or throw exceptions. */
+  private static final Pattern LEAVING_LIBRARY =
+      Pattern.compile(
+          "free|realloc|_Zd[la]Pv\\w*|_ZSt\\d+__throw_\\w+|_ZNK?St7__cxx1112basic_string\\w+"
+              + "|__cxa_(allocate_exception|free_exception|throw|rethrow|begin_catch|end_catch)"
+              + "|_Unwind_Resume|__clang_call_terminate|_ZSt9terminatev");
 
   private static final Pattern LOUD_INTRINSIC =
       Pattern.compile("llvm\\.(eh\\.sjlj|trap|ubsantrap).*");
@@ -36,7 +44,10 @@ public final class QuietFunctions {
   /** By what LLVM knows them by, which stays the same when a module is read again. */
   private final Set<Long> quiet = new HashSet<>();
 
-  public QuietFunctions(List<Module> modules) {
+  private final boolean comeBack;
+
+  private QuietFunctions(List<Module> modules, boolean comeBack) {
+    this.comeBack = comeBack;
     Set<String> several = new HashSet<>();
     for (Module module : modules) {
       module
@@ -56,6 +67,16 @@ public final class QuietFunctions {
     // What calls something loud is loud.
     while (rest.removeIf(
         f -> !f.instructions().allMatch(this::isQuiet) && quiet.remove(f.handle()))) {}
+  }
+
+  /** Functions that come back to where they were called, and free nothing. */
+  public static QuietFunctions thatComeBack(List<Module> modules) {
+    return new QuietFunctions(modules, true);
+  }
+
+  /** The same, and those that may end with an exception. */
+  public static QuietFunctions thatMayThrow(List<Module> modules) {
+    return new QuietFunctions(modules, false);
   }
 
   /** Whether nothing is synchronised by an instruction. */
@@ -87,6 +108,6 @@ public final class QuietFunctions {
     String name = target.name();
     return name.startsWith("llvm.")
         ? !LOUD_INTRINSIC.matcher(name).matches()
-        : LIBRARY.matcher(name).matches();
+        : LIBRARY.matcher(name).matches() || (!comeBack && LEAVING_LIBRARY.matcher(name).matches());
   }
 }

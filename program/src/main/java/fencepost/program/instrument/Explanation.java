@@ -96,7 +96,7 @@ public final class Explanation {
 
   synchronized void mapped(Access access) {
     checked++;
-    add(access, "checked each time, by a map that is fetched before its loop: " + reason(access));
+    add(access, "checked each time, by a map that its loop uses: " + reason(access));
   }
 
   synchronized void redundant(Access access) {

@@ -109,11 +109,15 @@ public final class FastProgram implements AutoCloseable {
     markScopes(surroundings);
     inParallel(FastProgram::inline);
     List<Module> modules = filter(surroundings);
-    QuietFunctions quiet = new QuietFunctions(modules);
-    boolean threads = mayHaveThreads(modules, surroundings);
+    WholeProgram program =
+        new WholeProgram(
+            QuietFunctions.thatComeBack(modules),
+            QuietFunctions.thatMayThrow(modules),
+            !surroundings.shared(),
+            mayHaveThreads(modules, surroundings));
     IntStream.range(0, parts.size())
         .parallel()
-        .forEach(i -> finish(parts.get(i), modules.get(i), quiet, !surroundings.shared(), threads));
+        .forEach(i -> finish(parts.get(i), modules.get(i), program));
     if (kept != null) {
       kept.makeRoom();
     }
@@ -226,36 +230,27 @@ public final class FastProgram implements AutoCloseable {
    * Makes the object of a module, or takes the one that was made of the same: of the marked module,
    * its command, and what is known of the functions that it calls.
    */
-  private void finish(
-      Part part, Module marked, QuietFunctions quiet, boolean linkedWithRuntime, boolean threads) {
+  private void finish(Part part, Module marked, WholeProgram program) {
     String content = "";
     if (kept != null) {
-      content =
-          List.of(
-                  part.llvm.digest(),
-                  part.unit.command,
-                  quiet.in(marked),
-                  linkedWithRuntime,
-                  threads)
-              .toString();
+      content = List.of(part.llvm.digest(), part.unit.command, program.seenFrom(marked)).toString();
       if (kept.fetch(content, part.unit.object)) {
         return;
       }
     }
-    make(part, quiet, linkedWithRuntime, threads);
+    make(part, program);
     if (kept != null) {
       kept.keep(content, part.unit.object);
     }
   }
 
-  private void make(Part part, QuietFunctions quiet, boolean linkedWithRuntime, boolean threads) {
+  private void make(Part part, WholeProgram program) {
     part.llvm.run(SHAPE_LOOPS, part.target);
     part.marks.forbidSpeculation(false);
     Module module = ModuleReader.read(part.llvm);
     Unmergeable.apply(part.llvm, module);
     try (Instrumenter instrumenter =
-        new Instrumenter(
-            part.llvm, module, part.marks, quiet, linkedWithRuntime, threads, explanation)) {
+        new Instrumenter(part.llvm, module, part.marks, program, explanation)) {
       instrumenter.run();
     }
     part.llvm.verify();

@@ -131,9 +131,15 @@ final class Hooks implements AutoCloseable {
     call(name, List.of(address, number(size)));
   }
 
-  /** The map of the watched memory that the base of an array is in; for a place before a loop. */
-  LLVMValueRef map(boolean store, LLVMValueRef base, long size) {
-    return call("fencepost.map.of", List.of(base, number(size), number(store ? 1 : 0)));
+  /** A place for the map that a loop uses, which is of nothing at the given place before it. */
+  LLVMValueRef noMap(LLVMValueRef beforeLoop) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(beforeLoop));
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function)));
+    LLVMTypeRef type = LLVMGetTypeByName2(module.context(), PREFIX + "map");
+    LLVMValueRef map = LLVMBuildAlloca(builder, type, "");
+    before(beforeLoop);
+    plainCall("fencepost.no.map", List.of(map));
+    return map;
   }
 
   /** An aligned access that is marked in a map if it is there. */

@@ -3,7 +3,6 @@ package fencepost.program.instrument;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import fencepost.program.flow.Loop;
-import fencepost.program.flow.QuietFunctions;
 import fencepost.program.instrument.LoopVersions.Hooked;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
@@ -33,7 +32,7 @@ final class Instrumenter implements AutoCloseable {
   private final Hooks hooks;
   private final Module module;
   private final Marks marks;
-  private final QuietFunctions quiet;
+  private final WholeProgram program;
   private final RangeWriter ranges;
   private final LoopVersions versions;
   private final Explanation explanation;
@@ -42,22 +41,17 @@ final class Instrumenter implements AutoCloseable {
   private final @Nullable AtomicInstrumenter atomics;
 
   Instrumenter(
-      LlvmModule llvm,
-      Module module,
-      Marks marks,
-      QuietFunctions quiet,
-      boolean linkedWithRuntime,
-      boolean threads,
-      Explanation explanation) {
+      LlvmModule llvm, Module module, Marks marks, WholeProgram program, Explanation explanation) {
     this.module = module;
     this.marks = marks;
-    this.quiet = quiet;
+    this.program = program;
     this.explanation = explanation;
     this.llvm = llvm;
-    this.hooks = new Hooks(llvm, linkedWithRuntime, threads);
-    this.atomics = threads ? new AtomicInstrumenter(llvm) : null;
+    this.hooks = new Hooks(llvm, program.linkedWithRuntime(), program.threads());
+    this.atomics = program.threads() ? new AtomicInstrumenter(llvm) : null;
     this.ranges = new RangeWriter(module, hooks);
-    this.versions = new LoopVersions(llvm, module, ranges, explanation, linkedWithRuntime);
+    this.versions =
+        new LoopVersions(llvm, module, ranges, explanation, program.linkedWithRuntime());
   }
 
   void run() {
@@ -73,12 +67,12 @@ final class Instrumenter implements AutoCloseable {
   }
 
   private void instrument(Function function) {
-    RangeFinder finder = new RangeFinder(function, quiet);
+    RangeFinder finder = new RangeFinder(function, program.quiet(), program.throwing());
     List<Hooked> hooked = new ArrayList<>();
     for (Block block : function.blocks()) {
       Set<Checked> checked = new HashSet<>();
       for (Instruction instruction : block.instructions()) {
-        if (!quiet.isQuiet(instruction)) {
+        if (!program.quiet().isQuiet(instruction)) {
           checked.clear();
         }
         if (marks.isMarked(instruction)) {
@@ -155,7 +149,7 @@ final class Instrumenter implements AutoCloseable {
   /**
    * Puts hooks in front of an access.
    *
-   * @param mapped the loop before which the memory is mapped that the access is in; null if none
+   * @param mapped the loop in which one map is used for what the access touches; null if none
    */
   private void check(Access access, @Nullable Loop mapped) {
     LLVMValueRef instruction = Handles.value(access.handle());
@@ -163,10 +157,7 @@ final class Instrumenter implements AutoCloseable {
     LLVMValueRef map = null;
     if (mapped != null) {
       Block preheader = Objects.requireNonNull(mapped.preheader());
-      LLVMValueRef end = Handles.value(preheader.terminator().handle());
-      hooks.before(end, instruction, marks.variable(access));
-      LLVMValueRef base = Handles.value(module.handle(access.address().root()));
-      map = hooks.map(access.opcode() == Opcode.STORE, base, access.size());
+      map = hooks.noMap(Handles.value(preheader.terminator().handle()));
     }
     hooks.before(instruction, instruction, marks.variable(access));
     LLVMValueRef address = LLVMGetOperand(instruction, access.opcode() == Opcode.STORE ? 1 : 0);

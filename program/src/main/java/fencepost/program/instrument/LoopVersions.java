@@ -103,7 +103,7 @@ final class LoopVersions {
   /** Why a loop has one version; empty if it gets two, and then with what is to be asked. */
   private String obstacle(
       Loop loop, RangeFinder finder, List<Hooked> hooks, Set<Question> questions) {
-    if (!finder.isSimple(loop)) {
+    if (!finder.isUnsynchronised(loop)) {
       return "it may synchronise";
     }
     if (loop.preheader() == null

@@ -12,7 +12,6 @@ import fencepost.program.instrument.Range.Condition;
 import fencepost.program.instrument.Range.Dimension;
 import fencepost.program.ir.Access;
 import fencepost.program.ir.Block;
-import fencepost.program.ir.Constant;
 import fencepost.program.ir.Function;
 import fencepost.program.ir.Opcode;
 import fencepost.program.ir.Value;
@@ -31,12 +30,19 @@ final class RangeFinder {
   private final Dominators dominators;
   private final Loops loops;
   private final QuietFunctions quiet;
+  private final QuietFunctions throwing;
   private final Map<Loop, Boolean> simple = new HashMap<>();
+  private final Map<Loop, Boolean> unsynchronised = new HashMap<>();
 
-  RangeFinder(Function function, QuietFunctions quiet) {
+  /**
+   * @param quiet functions that come back
+   * @param throwing the same, and those that may not
+   */
+  RangeFinder(Function function, QuietFunctions quiet, QuietFunctions throwing) {
     this.dominators = new Dominators(function);
     this.loops = new Loops(function, dominators);
     this.quiet = quiet;
+    this.throwing = throwing;
   }
 
   /** What an access touches in the largest nest for which that is known; null if in none. */
@@ -93,18 +99,15 @@ final class RangeFinder {
   }
 
   /**
-   * The largest loop around an access in which its array stays the same, and nothing synchronises:
-   * what is watched of the array can be looked up before it. Null if there is none, or if it is too
+   * The largest loop around an access in which nothing synchronises: a map of the watched memory
+   * that it is in can be used until the end of the loop. Null if there is none, or if it is too
    * short for that.
    */
   @Nullable Loop mapped(Access access) {
-    Value base = access.address().root();
     Loop found = null;
-    if (base.type().isPointer()
-        && !(base instanceof Constant)
-        && dominators.reachable(access.block())) {
+    if (dominators.reachable(access.block())) {
       for (Loop loop = loops.around(access.block());
-          loop != null && isSimple(loop) && loop.isInvariant(base);
+          loop != null && isUnsynchronised(loop);
           loop = loop.parent()) {
         Block before = loop.preheader();
         found = before != null && before.terminator().opcode() == Opcode.BRANCH ? loop : found;
@@ -196,11 +199,16 @@ final class RangeFinder {
   }
 
   /** Whether nothing in a loop synchronises, and it ends only where its count says. */
-  boolean isSimple(Loop loop) {
-    return simple.computeIfAbsent(loop, this::findSimple);
+  private boolean isSimple(Loop loop) {
+    return simple.computeIfAbsent(loop, key -> isQuiet(key, quiet));
   }
 
-  private boolean findSimple(Loop loop) {
+  /** Whether nothing in a loop synchronises. */
+  boolean isUnsynchronised(Loop loop) {
+    return unsynchronised.computeIfAbsent(loop, key -> isQuiet(key, throwing));
+  }
+
+  private static boolean isQuiet(Loop loop, QuietFunctions quiet) {
     return loop.blocks().stream()
         .flatMap(block -> block.instructions().stream())
         .allMatch(quiet::isQuiet);

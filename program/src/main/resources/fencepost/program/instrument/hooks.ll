@@ -20,7 +20,8 @@ declare void @fp_fast_store_range(ptr, i64, i64, i64, i64, i64, ptr) #0
 declare void @fp_fast_load_nest(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr) #0
 declare void @fp_fast_store_nest(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64, ptr) #0
 declare i32 @fp_fast_reaches(ptr, i64, i64, i64, i64, i64, i64, i64, i64, i64) #0
-declare ptr @fp_fast_map(ptr, i64, i64, ptr) #3
+declare ptr @fp_fast_load_mapped(ptr, i64, ptr) #0
+declare ptr @fp_fast_store_mapped(ptr, i64, ptr) #0
 declare void @fp_fast_leave(ptr) #3
 
 define void @fencepost.load(ptr %at, i64 %size, ptr %site) #1 {
@@ -83,32 +84,25 @@ define void @fencepost.store.nest(ptr %at, i64 %size, i64 %count, i64 %stride, i
   ret void
 }
 
-; Before a loop that accesses an array in an order that is not known: the map of the watched memory that its base is in
-; (capture/maps.c); a map of nothing if the base is in none.
-define %fencepost.map @fencepost.map.of(ptr %base, i64 %size, i64 %store, ptr %site) #1 {
-  %page = call i32 @fencepost.on.page(ptr %base)
-  %watched = icmp ne i32 %page, 0
-  br i1 %watched, label %ask, label %done, !prof !0
-ask:
-  %map = notail call ptr @fp_fast_map(ptr %base, i64 %size, i64 %store, ptr %site) #2
-  %known = load %fencepost.map, ptr %map, align 8
-  br label %done
-done:
-  %result = phi %fencepost.map [ zeroinitializer, %0 ], [ %known, %ask ]
-  ret %fencepost.map %result
+; A loop that accesses memory in an order that is not known uses a map of watched memory (capture/maps.c): of nothing before it, and
+; then of that which it has met.
+define void @fencepost.no.map(ptr %map) #1 {
+  store %fencepost.map zeroinitializer, ptr %map, align 8
+  ret void
 }
 
 ; An element on the map gets its bit, and its part of the map is said to have some.
-define i1 @fencepost.mapped(ptr %at, i64 %shift, %fencepost.map %map) #1 {
+define i1 @fencepost.mapped(ptr %at, i64 %shift, ptr %map) #1 {
+  %known = load %fencepost.map, ptr %map, align 8
   %address = ptrtoint ptr %at to i64
-  %from = extractvalue %fencepost.map %map, 0
-  %count = extractvalue %fencepost.map %map, 1
+  %from = extractvalue %fencepost.map %known, 0
+  %count = extractvalue %fencepost.map %known, 1
   %distance = sub i64 %address, %from
   %element = call i64 @llvm.fshr.i64(i64 %distance, i64 %distance, i64 %shift)
   %inside = icmp ult i64 %element, %count
   br i1 %inside, label %mark, label %done
 mark:
-  %bits = extractvalue %fencepost.map %map, 2
+  %bits = extractvalue %fencepost.map %known, 2
   %byte = lshr i64 %element, 3
   %place = getelementptr i8, ptr %bits, i64 %byte
   %low = trunc i64 %element to i8
@@ -117,7 +111,7 @@ mark:
   %before = load i8, ptr %place, align 1
   %after = or i8 %before, %bit
   store i8 %after, ptr %place, align 1
-  %chunks = extractvalue %fencepost.map %map, 3
+  %chunks = extractvalue %fencepost.map %known, 3
   %chunk = lshr i64 %element, 12
   %part = getelementptr i8, ptr %chunks, i64 %chunk
   store i8 1, ptr %part, align 1
@@ -126,21 +120,31 @@ done:
   ret i1 %inside
 }
 
-define void @fencepost.load.mapped(ptr %at, i64 %size, i64 %shift, %fencepost.map %map, ptr %site) #1 {
-  %marked = call i1 @fencepost.mapped(ptr %at, i64 %shift, %fencepost.map %map)
+define void @fencepost.load.mapped(ptr %at, i64 %size, i64 %shift, ptr %map, ptr %site) #1 {
+  %marked = call i1 @fencepost.mapped(ptr %at, i64 %shift, ptr %map)
   br i1 %marked, label %done, label %other
 other:
-  call void @fencepost.load(ptr %at, i64 %size, ptr %site)
+  %watched = call i1 @fencepost.watched(ptr %at)
+  br i1 %watched, label %slow, label %done, !prof !0
+slow:
+  %next = notail call ptr @fp_fast_load_mapped(ptr %at, i64 %size, ptr %site) #2
+  %known = load %fencepost.map, ptr %next, align 8
+  store %fencepost.map %known, ptr %map, align 8
   br label %done
 done:
   ret void
 }
 
-define void @fencepost.store.mapped(ptr %at, i64 %size, i64 %shift, %fencepost.map %map, ptr %site) #1 {
-  %marked = call i1 @fencepost.mapped(ptr %at, i64 %shift, %fencepost.map %map)
+define void @fencepost.store.mapped(ptr %at, i64 %size, i64 %shift, ptr %map, ptr %site) #1 {
+  %marked = call i1 @fencepost.mapped(ptr %at, i64 %shift, ptr %map)
   br i1 %marked, label %done, label %other
 other:
-  call void @fencepost.store(ptr %at, i64 %size, ptr %site)
+  %watched = call i1 @fencepost.watched(ptr %at)
+  br i1 %watched, label %slow, label %done, !prof !0
+slow:
+  %next = notail call ptr @fp_fast_store_mapped(ptr %at, i64 %size, ptr %site) #2
+  %known = load %fencepost.map, ptr %next, align 8
+  store %fencepost.map %known, ptr %map, align 8
   br label %done
 done:
   ret void
