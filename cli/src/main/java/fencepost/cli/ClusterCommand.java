@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
     description = "Starts and stops Apache Flink on this machine, for 'analyze --flink'.",
     subcommands = {
       ClusterCommand.Start.class,
+      ClusterCommand.Join.class,
       ClusterCommand.Status.class,
       ClusterCommand.Stop.class,
       HelpCommand.class
@@ -56,7 +57,7 @@ final class ClusterCommand {
         names = "--workers",
         paramLabel = "N",
         defaultValue = "2",
-        description = "TaskManagers (default: 2).")
+        description = "TaskManagers (default: 2); with 0, all of them join.")
     int workers;
 
     @Option(
@@ -89,8 +90,41 @@ final class ClusterCommand {
 
     @Override
     public Integer call() {
-      ToolFailure.require(workers > 0 && slots > 0, "there must be a worker, and a slot");
+      ToolFailure.require(workers >= 0 && slots > 0, "there must be a slot");
       return run("start", List.of(host, port, workers, slots, megabytes));
+    }
+  }
+
+  @Command(
+      name = "join",
+      description = {
+        "Runs a TaskManager of a cluster that was started on another machine, until that has ended.",
+        "Both must have the same directory, on a file system that they share."
+      },
+      mixinStandardHelpOptions = true,
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  fencepost cluster start --dir=/shared/flink --host=$(hostname) --workers=0",
+        "  srun sh -c 'fencepost cluster join --dir=/shared/flink --host=$(hostname)' &"
+      })
+  static final class Join extends Action {
+    @Option(
+        names = "--memory",
+        paramLabel = "MB",
+        defaultValue = "1000",
+        description = "Its heap (default: 1000).")
+    int megabytes;
+
+    @Option(
+        names = "--host",
+        paramLabel = "ADDRESS",
+        required = true,
+        description = "Where the others reach it.")
+    String host = "";
+
+    @Override
+    public Integer call() {
+      return run("join", List.of(host, megabytes));
     }
   }
 

@@ -2,7 +2,9 @@ package fencepost.clocks;
 
 import java.io.Serial;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,17 +12,37 @@ import org.jspecify.annotations.Nullable;
  * one after the other, they cost no more than what they differ in.
  */
 public final class CommonKnowledge implements Clock {
-  private final transient List<Times> moments = new ArrayList<>();
+  /** In the place of moments of several strands. */
+  private static final Signal SEVERAL = new Signal(Times.NONE, null);
+
+  /**
+   * What moments know of others, and whose they are. Of several strands that share it, each knows
+   * more of itself, but the others do not: what they know together is what they share. Of one
+   * strand it is what its earliest moment knows.
+   */
+  private final transient Map<Times, Signal> moments = new IdentityHashMap<>();
+
   private transient volatile @Nullable Times least;
 
   /** Of a moment, what is certain. */
   public void add(StrandClock clock) {
-    moments.add(clock.certainly());
+    addCertain(clock.certainly());
   }
 
   /** Of a moment, what is certain. */
   public void add(Signal signal) {
-    moments.add(signal.certain().all());
+    addCertain(signal.certain());
+  }
+
+  private void addCertain(Signal moment) {
+    moments.merge(moment.ofOthers(), moment, CommonKnowledge::together);
+  }
+
+  private static Signal together(Signal one, Signal other) {
+    if (one.strand() != other.strand()) {
+      return SEVERAL;
+    }
+    return one.timeOf(one.strand()) <= other.timeOf(one.strand()) ? one : other;
   }
 
   @Override
@@ -37,7 +59,9 @@ public final class CommonKnowledge implements Clock {
   private synchronized Times findLeast() {
     Times known = least;
     if (known == null) {
-      known = Times.meet(moments);
+      List<Times> all = new ArrayList<>();
+      moments.forEach((shared, of) -> all.add(of == SEVERAL ? shared : of.all()));
+      known = Times.meet(all);
       least = known;
       moments.clear();
     }

@@ -26,20 +26,34 @@ public final class Signal implements Clock {
   /** What of it is certain; null if all of it is. */
   private final @Nullable Signal certain;
 
-  Signal(Times known, int self, long time, @Nullable Signal certain) {
+  /** What its strand has heard last; wanted only where it is learned from. */
+  private final transient @Nullable Lesson lesson;
+
+  /**
+   * A strand has heard something of others that was new to it.
+   *
+   * @param time of the strand, when it heard it
+   * @param before when it had heard something the last time before
+   * @param teacher whose moment it heard of; less than 0 if that was of several
+   * @param taught that moment
+   */
+  record Lesson(long time, long before, int teacher, long taught) {}
+
+  Signal(Times known, int self, long time, @Nullable Signal certain, @Nullable Lesson lesson) {
     this.known = known;
     this.self = self;
     this.time = time;
     this.certain = certain;
+    this.lesson = lesson;
   }
 
   Signal(Times known, @Nullable Signal certain) {
-    this(known, NOBODY, 0, certain);
+    this(known, NOBODY, 0, certain, null);
   }
 
   /** The same, but nothing of it is certain. */
   public Signal byLuck() {
-    return new Signal(known, self, time, new Signal(Times.NONE, null));
+    return new Signal(known, self, time, new Signal(Times.NONE, null), lesson);
   }
 
   /** Whose moment it is; less than 0 if it is that of several. */
@@ -154,9 +168,36 @@ public final class Signal implements Clock {
     return known.whileEach(clock::covers);
   }
 
+  /**
+   * Whether its own time is all that may be new to the clock: who has heard of a strand knows all
+   * that the strand knew then, and may have taught it the rest. That is so between a process and
+   * each of those that it alone talks to, who may be thousands; what they know would differ in all
+   * of the others.
+   */
+  boolean isOnlyItselfTo(Clock clock) {
+    if (lesson == null) {
+      return false;
+    }
+    long heard = clock.timeOf(self);
+    return heard >= lesson.time
+        || (heard >= lesson.before
+            && lesson.teacher != NOBODY
+            && clock.covers(lesson.teacher, lesson.taught));
+  }
+
+  /** What was learned of it at that time by a strand that had learned something before. */
+  Lesson learnedAt(long moment, long before) {
+    return new Lesson(moment, before, self, time);
+  }
+
   /** Whether it knows of all these times. */
   private boolean knows(Times times) {
     return (self == NOBODY || times.of(self) <= time) && known.coverAllBut(self, times);
+  }
+
+  /** What is known, perhaps without the time of the strand itself. */
+  Times ofOthers() {
+    return known;
   }
 
   /** All that is known, to be shared. */

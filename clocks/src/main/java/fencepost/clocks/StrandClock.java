@@ -20,7 +20,7 @@ public final class StrandClock implements Clock {
   private @Nullable Certainties history;
 
   private long now = 1;
-  private long learned;
+  private Signal.@Nullable Lesson lesson;
   private @Nullable Signal present;
 
   public StrandClock(int self) {
@@ -39,7 +39,7 @@ public final class StrandClock implements Clock {
 
   /** When the strand last heard something of others that was new to it. */
   public long learned() {
-    return learned;
+    return lesson == null ? 0 : lesson.time();
   }
 
   /** A synchronisation: returns its time, and what comes next is later. */
@@ -64,7 +64,11 @@ public final class StrandClock implements Clock {
 
   private Signal at(long time) {
     return new Signal(
-        known, self, time, certain == null ? null : new Signal(certain, self, time, null));
+        known,
+        self,
+        time,
+        certain == null ? null : new Signal(certain, self, time, null, null),
+        lesson);
   }
 
   /** Whether somebody was told what the strand knows and is doing at this moment. */
@@ -81,16 +85,25 @@ public final class StrandClock implements Clock {
       return;
     }
     tick();
-    // A signal that has seen the last time this strand learned anything knows all that the strand
-    // knows of others.
     Times before = known;
-    known = signal.timeOf(self) >= learned ? signal.all() : known.join(signal.all());
-    learned = now;
+    known = with(signal);
+    lesson = signal.learnedAt(now, learned());
     if (certain != null || signal.certain() != signal) {
       Times sure = (certain == null ? before : certain).join(signal.certain().all());
       certain = sure.areSameAs(known) ? null : sure; // a barrier leaves nothing to luck
     }
     remember();
+  }
+
+  private Times with(Signal signal) {
+    // A signal that has seen the last time this strand learned anything knows all that the strand
+    // knows of others.
+    if (signal.timeOf(self) >= learned()) {
+      return signal.all();
+    }
+    return signal.isOnlyItselfTo(this)
+        ? known.with(signal.strand(), signal.timeOf(signal.strand()))
+        : known.join(signal.all());
   }
 
   /** What the strand knew by luck is certain: it has seen what the signal's strand did. */
@@ -116,7 +129,7 @@ public final class StrandClock implements Clock {
   /** What was certain at a time that nobody has forgotten. */
   public Signal certainAt(long time) {
     Times then = history == null ? Times.NONE : history.at(time);
-    return new Signal(then, self, time, null);
+    return new Signal(then, self, time, null, null);
   }
 
   /** What was certain until the time will not be asked for. */
@@ -132,9 +145,9 @@ public final class StrandClock implements Clock {
     return sure == null ? this : strand -> strand == self ? now : sure.of(strand);
   }
 
-  /** All that is certain at present, the strand itself included. */
-  Times certainly() {
-    return (certain == null ? known : certain).with(self, now);
+  /** What is certain at present. */
+  Signal certainly() {
+    return new Signal(certain == null ? known : certain, self, now, null, null);
   }
 
   /** Whether it knows of all these times. */

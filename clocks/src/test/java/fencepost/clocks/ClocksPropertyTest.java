@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -106,16 +107,20 @@ class ClocksPropertyTest {
     CommonKnowledge everyone = new CommonKnowledge();
     strands.forEach(strand -> everyone.add((StrandClock) strand.clock));
     new Pair(everyone, met(strands)).check();
+    CommonKnowledge all = new CommonKnowledge();
+    strands.forEach(strand -> all.add((StrandClock) strand.clock));
+    signals.forEach(signal -> all.add((Signal) signal.clock));
+    new Pair(all, met(Stream.concat(strands.stream(), signals.stream()).toList())).check();
     if (!signals.isEmpty()) {
-      List<Signal> all = signals.stream().map(pair -> (Signal) pair.clock).toList();
-      new Pair(Signal.meet(all), met(signals)).check();
+      List<Signal> given = signals.stream().map(pair -> (Signal) pair.clock).toList();
+      new Pair(Signal.meet(given), met(signals)).check();
       List<Long> weights = signals.stream().map(signal -> 1L).toList();
       // Only all of them are enough, or any one.
       new Pair(
-              Signal.commonToAny(all, weights, sum -> sum > all.size() - 1),
+              Signal.commonToAny(given, weights, sum -> sum > given.size() - 1),
               joinAll(signals).expected)
           .check();
-      new Pair(Signal.commonToAny(all, weights, sum -> sum > 0), met(signals)).check();
+      new Pair(Signal.commonToAny(given, weights, sum -> sum > 0), met(signals)).check();
     }
   }
 

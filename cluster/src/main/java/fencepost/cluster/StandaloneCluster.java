@@ -49,7 +49,10 @@ public final class StandaloneCluster {
    */
   public record Size(String host, int port, int workers, int slots, int megabytes) {}
 
-  /** DIRECTORY start HOST PORT WORKERS SLOTS MEGABYTES, DIRECTORY status, or DIRECTORY stop. */
+  /**
+   * DIRECTORY start HOST PORT WORKERS SLOTS MEGABYTES, DIRECTORY join HOST MEGABYTES, DIRECTORY
+   * status, or DIRECTORY stop.
+   */
   public static void main(String[] arguments) throws IOException {
     StandaloneCluster cluster = new StandaloneCluster(Path.of(arguments[0]));
     try {
@@ -62,6 +65,7 @@ public final class StandaloneCluster {
                     Integer.parseInt(arguments[4]),
                     Integer.parseInt(arguments[5]),
                     Integer.parseInt(arguments[6])));
+        case "join" -> System.exit(cluster.join(arguments[2], Integer.parseInt(arguments[3])));
         case "stop" -> cluster.stop();
         default -> {}
       }
@@ -126,8 +130,40 @@ public final class StandaloneCluster {
         "");
   }
 
+  /**
+   * A worker on the machine with this name, which has the directory too. It is ours while we run,
+   * and ends by itself when the cluster has been gone for a while.
+   */
+  int join(String host, int megabytes) throws IOException {
+    List<String> command = command(TASK_MANAGER, megabytes);
+    for (String key : List.of("taskmanager.host", "taskmanager.bind-host")) {
+      command.addAll(List.of("-D", key + "=" + host));
+    }
+    command.addAll(List.of("-D", "taskmanager.memory.task.heap.size=" + megabytes + "m"));
+    command.addAll(List.of("-D", "taskmanager.registration.timeout=1 min"));
+    Process worker = new ProcessBuilder(command).inheritIO().start();
+    Runtime.getRuntime().addShutdownHook(new Thread(worker::destroy));
+    return worker.onExit().join().exitValue();
+  }
+
   /** The process outlives us, and what starts us. */
   private void launch(String name, String main, int megabytes) throws IOException {
+    File log = directory.resolve(name + ".log").toFile();
+    Process process =
+        new ProcessBuilder(command(main, megabytes))
+            .redirectErrorStream(true)
+            .redirectOutput(log)
+            .start();
+    process.getOutputStream().close();
+    String known = process.pid() + " " + started(process.toHandle()).orElse(Instant.EPOCH) + "\n";
+    Files.writeString(
+        directory.resolve("processes"),
+        known,
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+  }
+
+  private List<String> command(String main, int megabytes) throws IOException {
     Files.createDirectories(directory.resolve("tmp"));
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -137,16 +173,7 @@ public final class StandaloneCluster {
     command.add("-Dorg.slf4j.simpleLogger.showDateTime=true");
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(List.of("--configDir", directory.resolve("conf").toString()));
-    File log = directory.resolve(name + ".log").toFile();
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
-    process.getOutputStream().close();
-    String known = process.pid() + " " + started(process.toHandle()).orElse(Instant.EPOCH) + "\n";
-    Files.writeString(
-        directory.resolve("processes"),
-        known,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.APPEND);
+    return command;
   }
 
   private static Optional<Instant> started(ProcessHandle process) {

@@ -78,9 +78,10 @@ public final class StrandFile implements AutoCloseable {
       records += type == RecordCursor.PAD ? 0 : 1;
       lastType = type;
       at += (int) Math.max(Long.BYTES, RecordCursor.bytesOf(header));
-    }
-    if (chunk.position() >= CHUNK && !isInTheMiddle()) {
-      endChunk();
+      if (at >= CHUNK && !isInTheMiddle()) {
+        endChunk(Math.min(at, chunk.position()));
+        at = 0;
+      }
     }
   }
 
@@ -101,10 +102,14 @@ public final class StrandFile implements AutoCloseable {
 
   /** What has been written so far becomes a chunk. */
   void endChunk() {
-    if (chunk.position() == 0) {
-      return;
+    if (chunk.position() > 0) {
+      endChunk(chunk.position());
     }
-    byte[] plain = new byte[chunk.position()];
+  }
+
+  /** So many bytes become a chunk. Whoever reads many strands has a chunk of each in memory. */
+  private void endChunk(int bytesOfRecords) {
+    byte[] plain = new byte[bytesOfRecords];
     chunk.get(0, plain);
     byte[] stored = new byte[compressor.maxCompressedLength(plain.length)];
     int length = compressor.compress(plain, 0, plain.length, stored, 0, stored.length);
@@ -114,7 +119,8 @@ public final class StrandFile implements AutoCloseable {
     index.putLong(recordsBefore);
     ByteBuffer bytes = ByteBuffer.wrap(stored, 0, length);
     writeAll(header(bytes, records, plain.length), bytes);
-    chunk.clear();
+    chunk.flip().position(bytesOfRecords);
+    chunk.compact();
     records = 0;
   }
 

@@ -166,6 +166,31 @@ class RecordCursorTest {
     return chunk + StrandFile.HEADER + stored;
   }
 
+  /** Who reads thousands of strands has a chunk of each in memory. */
+  @Test
+  void whatIsWrittenAtOnceIsDividedIntoChunks() throws IOException {
+    int count = 50_000;
+    Path path = directory.resolve("at once");
+    ByteBuffer all = ByteBuffer.allocate(2 * Long.BYTES * count).order(ByteOrder.nativeOrder());
+    for (long value = 0; value < count; value++) {
+      all.putLong(RecordCursor.header(1, 1, 0, 0, RecordCursor.VALUE)).putLong(value);
+    }
+    try (StrandFile file = new StrandFile(path)) {
+      file.write(all.flip());
+    }
+    ByteBuffer written = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.nativeOrder());
+    assertThat((int) written.getLong(2 * Long.BYTES)).isEqualTo(1 << 16);
+    try (FileCursor cursor = FileCursor.open(path)) {
+      for (long value = 0; value < count; value++) {
+        assertThat(cursor.hasRecord()).isTrue();
+        assertThat(cursor.slot(0)).isEqualTo(value);
+        cursor.advance();
+      }
+      assertThat(cursor.hasRecord()).isFalse();
+      assertThat(cursor.records()).isEqualTo(count);
+    }
+  }
+
   @Test
   void aRecordIsFoundByItsNumber() throws IOException {
     Path path = directory.resolve("many");
