@@ -4,7 +4,6 @@ import java.io.Serial;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ public final class CommonKnowledge implements Clock {
    * more of itself, but the others do not: what they know together is what they share. Of one
    * strand it is what its earliest moment knows.
    */
-  private final transient Map<Times, Signal> moments = new IdentityHashMap<>();
+  private final transient IdentityHashMap<Times, Signal> moments = new IdentityHashMap<>();
 
   private transient volatile @Nullable Times least;
 
