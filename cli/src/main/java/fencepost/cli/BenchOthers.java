@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -80,14 +81,16 @@ final class BenchOthers implements Callable<Integer> {
   public Integer call() throws IOException {
     Path descriptions = Installation.requireCheckout(DIRECTORY).resolve(DIRECTORY);
     readKnown(descriptions.resolve(KNOWN));
-    DebianSource sources = new DebianSource(NativeLibrary.cache().resolve("others"));
+    Path cache = NativeLibrary.cache().resolve("others");
     for (Path description : descriptions(descriptions)) {
-      ForeignPrograms programs = ForeignPrograms.read(description, sources);
+      ForeignPrograms programs = ForeignPrograms.read(description, cache);
       Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
       table.put(programs.name(), counts);
-      for (Program program : programs.programs()) {
-        if (program.name().contains(filter)) {
-          counts.merge(examine(programs, program), 1, Integer::sum);
+      try (OwnedDirectory work = OwnedDirectory.create("others")) {
+        for (Program program : programs.programs()) {
+          if (program.name().contains(filter)) {
+            counts.merge(examine(programs, program, work.path()), 1, Integer::sum);
+          }
         }
       }
     }
@@ -117,40 +120,32 @@ final class BenchOthers implements Callable<Integer> {
     }
   }
 
-  private Outcome examine(ForeignPrograms collection, Program program) throws IOException {
-    try (OwnedDirectory owned = OwnedDirectory.create("others")) {
-      Path work = owned.path();
-      Path binary = work.resolve(program.name());
-      List<String> plain = new ArrayList<>(List.of("-g", "-O2", "-w", "-o", binary.toString()));
-      plain.addAll(program.build());
-      plain.addAll(collection.options());
-      plain.addAll(List.of("-lm", "-pthread"));
-      List<String> arguments = new ArrayList<>(plain);
-      arguments.add(fast ? FastOptions.FAST : FastOptions.UNIVERSAL);
-      Toolchain compiler = Toolchain.of(Toolchain.Language.C, collection.compiler());
-      String where = collection.name() + "/" + program.name();
-      ModelChoice choice = ModelChoice.in(arguments);
-      String trouble;
-      if (new CompilerCommand(compiler, choice, arguments).run() != 0) {
-        trouble = "does not compile";
-      } else {
-        try {
-          MonitoredRun.Result result = run(program, binary, work);
-          if (result.report().complete() && result.programExit() == 0) {
-            return judge(where, result.report().findings());
-          }
-          trouble =
-              result.timedOut()
-                  ? "does not end"
-                  : "ends with " + result.programExit() + ", " + result.report().notes();
-        } catch (ToolFailure e) {
-          trouble = e.getMessage();
+  private Outcome examine(ForeignPrograms collection, Program program, Path work) {
+    String where = collection.name() + "/" + program.name();
+    Optional<Path> binary =
+        collection
+            .build()
+            .executable(program, fast ? FastOptions.FAST : FastOptions.UNIVERSAL, work);
+    String trouble;
+    if (binary.isEmpty()) {
+      trouble = "does not compile";
+    } else {
+      try {
+        MonitoredRun.Result result = run(program, binary.get(), work);
+        if (result.report().complete() && result.programExit() == 0) {
+          return judge(where, result.report().findings());
         }
+        trouble =
+            result.timedOut()
+                ? "does not end"
+                : "ends with " + result.programExit() + ", " + result.report().notes();
+      } catch (ToolFailure e) {
+        trouble = e.getMessage();
       }
-      boolean unfit = failsAlone(collection.compiler(), program, plain, binary);
-      System.out.println(where + ": " + trouble + (unfit ? ", also without the detector" : ""));
-      return unfit ? Outcome.UNFIT : Outcome.FAILED;
     }
+    boolean unfit = failsAlone(collection, program, work);
+    System.out.println(where + ": " + trouble + (unfit ? ", also without the detector" : ""));
+    return unfit ? Outcome.UNFIT : Outcome.FAILED;
   }
 
   private MonitoredRun.Result run(Program program, Path binary, Path work) {
@@ -160,24 +155,24 @@ final class BenchOthers implements Callable<Integer> {
         .run(Suppressions.parse(List.of()));
   }
 
+  /** A program may read and write files beside itself. */
   private static List<String> command(Program program, Path binary) {
     List<String> command =
-        new ArrayList<>(Launcher.command(null, program.processes(), binary.toString()));
+        new ArrayList<>(List.of("env", "-C", binary.resolveSibling("").toString()));
+    command.addAll(Launcher.command(null, program.processes(), binary.toString()));
     command.add(binary.toString());
     command.addAll(program.arguments());
     return command;
   }
 
   /** Whether the same fails if it is compiled and run as it is. */
-  private boolean failsAlone(
-      String compiler, Program program, List<String> arguments, Path binary) {
-    List<String> compile = new ArrayList<>(List.of(compiler));
-    compile.addAll(arguments);
-    if (Shell.run(compile).exitCode() != 0) {
+  private boolean failsAlone(ForeignPrograms collection, Program program, Path work) {
+    Optional<Path> binary = collection.build().executable(program, null, work);
+    if (binary.isEmpty()) {
       return true;
     }
     List<String> run = new ArrayList<>(List.of("timeout", "" + timeout));
-    run.addAll(command(program, binary));
+    run.addAll(command(program, binary.get()));
     return Shell.run(run).exitCode() != 0;
   }
 

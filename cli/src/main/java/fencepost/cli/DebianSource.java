@@ -12,9 +12,17 @@ final class DebianSource {
   private static final String KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
   private final Path directory;
+  private final String release;
 
-  DebianSource(Path directory) {
-    this.directory = directory;
+  /**
+   * Sources of a release.
+   *
+   * @param cache where they are kept
+   * @param release of Debian; empty for the one that is installed
+   */
+  DebianSource(Path cache, String release) {
+    this.release = release;
+    this.directory = cache.resolve(release.isEmpty() ? "installed" : release);
   }
 
   /** The directory in which the source is unpacked. */
@@ -31,7 +39,7 @@ final class DebianSource {
       Files.writeString(sources, String.format("deb-src [signed-by=%s] %s%n", KEYS, origin()));
       apt("update");
     }
-    apt("source", "--download-only", name);
+    apt("source", "--download-only", "--tar-only", name);
     Path archive = archive(name);
     Path partial = Files.createTempDirectory(directory, "unpacking-");
     Shell.run(
@@ -48,13 +56,13 @@ final class DebianSource {
   }
 
   /** Where the packages of this system come from: address, release and component. */
-  private static String origin() {
+  private String origin() {
     return Shell.ask(
             List.of(
                 "apt-get",
                 "indextargets",
                 "--format",
-                "$(REPO_URI) $(RELEASE) $(COMPONENT)",
+                "$(REPO_URI) " + (release.isEmpty() ? "$(RELEASE)" : release) + " $(COMPONENT)",
                 "Created-By: Packages",
                 "Component: main"))
         .firstLine();

@@ -84,6 +84,33 @@ class CallPathsTest {
       }
       """;
 
+  private static final String INLINED =
+      """
+      #include <mpi.h>
+      #include <string.h>
+      static char *base;
+      static MPI_Win win;
+      __attribute__((always_inline)) static inline void copy(const char *from) {
+        memcpy(base, from, 64);
+      }
+      __attribute__((noinline)) static void step(const char *from) {
+        copy(from);
+      }
+      int main(int argc, char **argv) {
+        char data[64] = {0};
+        MPI_Init(&argc, &argv);
+        int rank;
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        MPI_Win_allocate(64, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+        MPI_Win_fence(0, win);
+        if (rank == 1) MPI_Put(data, 64, MPI_CHAR, 0, 0, 64, MPI_CHAR, win);
+        if (rank == 0) step(data);
+        MPI_Win_fence(0, win);
+        MPI_Win_free(&win);
+        MPI_Finalize();
+      }
+      """;
+
   private static final List<String> EXPECTED_OF_ACCESSES =
       List.of(
           "6 set < 23 main, 21 main",
@@ -111,6 +138,12 @@ class CallPathsTest {
   void soAreTwoCallersOfAFunctionThatLoadsAndStores(TestToolchain toolchain) throws IOException {
     assertThat(paths(toolchain, 2, ACCESSES))
         .containsExactlyInAnyOrderElementsOf(EXPECTED_OF_ACCESSES);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GCC_OPEN_MPI", "CLANG_OPEN_MPI", "FAST_OPEN_MPI"})
+  void anAccessThatWasInlinedIsNamedOnce(TestToolchain toolchain) throws IOException {
+    assertThat(paths(toolchain, 2, INLINED)).containsExactly("6 copy < 9 step < 19 main, 18 main");
   }
 
   @Test

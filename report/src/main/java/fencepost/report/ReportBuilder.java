@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -250,7 +251,8 @@ public final class ReportBuilder {
       }
     }
     for (int at = sites.caller(site); at != Sites.NONE; at = sites.caller(at)) {
-      for (SourcePlace place : symbolizer.stack(sites.site(at))) {
+      List<SourcePlace> caller = symbolizer.stack(sites.site(at));
+      for (SourcePlace place : caller.subList(repeated(stack, caller), caller.size())) {
         SourcePlace last = stack.get(stack.size() - 1);
         if (last.isMain()) {
           return stack;
@@ -264,6 +266,23 @@ public final class ReportBuilder {
       }
     }
     return stack;
+  }
+
+  /**
+   * How many places of a caller end the stack already. An instrumented access knows into which
+   * functions it was inlined, and so does the address that its hook returns to.
+   */
+  private static int repeated(List<SourcePlace> stack, List<SourcePlace> caller) {
+    int count = Math.min(stack.size(), caller.size());
+    while (!areSameLines(stack.subList(stack.size() - count, stack.size()), caller)) {
+      count--;
+    }
+    return count;
+  }
+
+  /** Whether the second begins with the lines of the first. */
+  private static boolean areSameLines(List<SourcePlace> lines, List<SourcePlace> places) {
+    return IntStream.range(0, lines.size()).allMatch(i -> lines.get(i).isSameLine(places.get(i)));
   }
 
   private static String kind(AccessKind kind) {
