@@ -91,7 +91,7 @@ void fp_add_access(struct table *table, uintptr_t at, uintptr_t size, unsigned k
 }
 
 uintptr_t fp_touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t pc, uintptr_t hook) {
-  if (fp_inside) return 0;
+  if (fp_is_unheard()) return 0;
   int always = fp_counts_unwatched(at);
   if (always && fp_is_thread_local(at)) fp_use_thread_local();
   if (always && fp_table != NULL) {

@@ -421,6 +421,12 @@ extern __thread int fp_private_used; /* whether anything of that part may have b
  */
 extern __thread int fp_in_library;
 
+/*
+ * Whether accesses of this thread are not the program's: we make them, or a library does by a function of the program, such as that of
+ * MPI_Op_create. What that one touches, the call touches that is told of.
+ */
+static inline int fp_is_unheard(void) { return fp_inside || fp_in_library; }
+
 /* The place in the program for which a library that was linked statically frees memory, if it does. */
 extern __thread const void *fp_frees_for;
 

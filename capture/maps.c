@@ -89,7 +89,7 @@ static int mark(const struct fp_map *map, uintptr_t at, uintptr_t size) {
 static inline __attribute__((always_inline)) const struct fp_map *touch(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t site, uintptr_t hook) {
   const struct fp_map *map = &none;
   fp_entered++;
-  if (fp_inside || fp_concurrent != 0 || fp_table != NULL) {
+  if (fp_is_unheard() || fp_concurrent != 0 || fp_table != NULL) {
     fp_touch(at, size, kind, site, hook);
     return map;
   }

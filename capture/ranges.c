@@ -117,7 +117,7 @@ static void rows_of(struct run row, struct dimension rows, uintptr_t hook) {
   if (rows.count > 1 && pitch <= reach + (1u << FP_PAGE_SHIFT)) { /* dense: one look at all of it */
     if (!fp_any_page_watched(row.first, row.first + pitch * (rows.count - 1) + reach)) return;
   }
-  if (fp_inside) return;
+  if (fp_is_unheard()) return;
   int always = fp_counts_unwatched(row.first);
   int alone = always && fp_table != NULL;
   int entered = 0;
@@ -159,7 +159,7 @@ static inline void ranges(struct run row, struct dimension *loops, uintptr_t hoo
 
 /* A row of a strand that has a table of its own, if a run there goes on with it: most often, in the loops that threads share. */
 static inline int goes_on(uintptr_t at, uintptr_t size, unsigned kind, uintptr_t count, intptr_t stride, uintptr_t pc, uintptr_t hook) {
-  if (fp_table == NULL || fp_inside || !fp_recording || count < 2 || stride <= 0 || !fp_counts_unwatched(at)) return 0;
+  if (fp_table == NULL || fp_is_unheard() || !fp_recording || count < 2 || stride <= 0 || !fp_counts_unwatched(at)) return 0;
   fp_entered++;
   pc = FP_WITH_PATH(pc, hook);
   struct run *run = fp_run_of(fp_table, pc, kind);
