@@ -155,7 +155,6 @@ void fp_end_atomic(const volatile void *at) {
   fp_leave();
 }
 
-
 /* A release is counted before its sequence is let go: who has seen its value sees that it is held, or the count. */
 static int may_be_new(const volatile void *at) {
   const struct fp_sequence *sequence = fp_sequence(sequence_of(at));
