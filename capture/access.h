@@ -8,6 +8,9 @@
 /* Where a hook returns to: the place in the program. */
 #define PC ((uintptr_t)__builtin_return_address(0))
 
+/* The same for a hook that was given a place in the table of sites, if there is one. */
+#define SITE (site != 0 ? site : PC)
+
 enum { LOAD, STORE, FREE, SCOPE, FRESH, ATOMIC_LOAD, ATOMIC_STORE, JUMP };
 
 /*

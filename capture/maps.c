@@ -103,8 +103,6 @@ static inline __attribute__((always_inline)) const struct fp_map *touch(uintptr_
   return map;
 }
 
-#define SITE (site != 0 ? site : PC)
-
 const struct fp_map *fp_fast_load_mapped(void *at, uintptr_t size, uintptr_t site) { return touch((uintptr_t)at, size, LOAD, SITE, PC); }
 const struct fp_map *fp_fast_store_mapped(void *at, uintptr_t size, uintptr_t site) { return touch((uintptr_t)at, size, STORE, SITE, PC); }
 

@@ -4,8 +4,6 @@
  */
 #include "access.h"
 
-#define SITE (site != 0 ? site : PC)
-
 void fp_fast_load(void *at, uintptr_t size, uintptr_t site) {
   fp_entered++;
   fp_touch((uintptr_t)at, size, LOAD, SITE, PC);
